@@ -1,0 +1,99 @@
+package posthorn.http;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryState;
+import posthorn.domain.delivery.DeliveryState.Dead;
+import posthorn.domain.delivery.DeliveryState.Delivered;
+import posthorn.domain.delivery.DeliveryState.Failed;
+import posthorn.domain.delivery.DeliveryState.InFlight;
+import posthorn.domain.delivery.DeliveryState.Pending;
+import posthorn.domain.retry.Failure;
+
+/** A delivery as the API shows it. */
+record DeliveryView(
+    String id,
+    String webhookId,
+    String eventId,
+    String eventType,
+    @Nullable String sessionId,
+    String status,
+    int attemptCount,
+    int maxAttempts,
+    int cycle,
+    @Nullable Instant nextRetryAt,
+    @Nullable Instant lastAttemptedAt,
+    Instant createdAt,
+    @Nullable Instant completedAt,
+    @Nullable ErrorView errorDetail,
+    @Nullable String failureCategory,
+    @Nullable String deadReason) {
+
+  /** What a list may be filtered by, with its synonyms, and the state that is meant. */
+  static final Map<String, String> STATUSES =
+      Map.of(
+          "pending", "pending",
+          "failed", "failed",
+          "in_flight", "in_flight",
+          "delivered", "delivered",
+          "success", "delivered",
+          "dead", "dead",
+          "dead_letter", "dead");
+
+  /** Why the last attempt failed. */
+  record ErrorView(
+      String category,
+      String message,
+      @Nullable Integer httpStatus,
+      @Nullable String responseSample) {
+    static @Nullable ErrorView of(@Nullable Failure failure) {
+      return failure == null
+          ? null
+          : new ErrorView(
+              failure.category().wireName(),
+              failure.message(),
+              failure.httpStatus(),
+              failure.responseSample());
+    }
+  }
+
+  static DeliveryView of(Delivery delivery) {
+    var progress = delivery.progress();
+    Failure failure = progress.lastFailure();
+    return new DeliveryView(
+        delivery.id().value(),
+        delivery.webhook().value(),
+        delivery.event().value(),
+        delivery.eventType().value(),
+        delivery.sessionId(),
+        delivery.state().wireName(),
+        progress.attemptCount(),
+        progress.maxAttempts(),
+        progress.cycle(),
+        nextRetryAt(delivery.state()),
+        progress.lastAttemptedAt(),
+        delivery.createdAt(),
+        completedAt(delivery.state()),
+        ErrorView.of(failure),
+        failure == null ? null : failure.category().wireName(),
+        delivery.state() instanceof Dead(_, var reason) ? reason.wireName() : null);
+  }
+
+  private static @Nullable Instant nextRetryAt(DeliveryState state) {
+    return switch (state) {
+      case Pending(Instant dueAt) -> dueAt;
+      case Failed(Instant dueAt) -> dueAt;
+      case InFlight _, Delivered _, Dead _ -> null;
+    };
+  }
+
+  private static @Nullable Instant completedAt(DeliveryState state) {
+    return switch (state) {
+      case Delivered(Instant at) -> at;
+      case Dead(Instant at, _) -> at;
+      case Pending _, Failed _, InFlight _ -> null;
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package posthorn.http;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.json.JavalinJackson3;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
+import posthorn.application.access.Authenticate;
+import posthorn.application.port.Deliveries;
+import posthorn.application.publish.PublishEvent;
+import posthorn.application.replay.RetryNow;
+import posthorn.application.webhooks.CreateWebhook;
+
+/** The server: listens from {@link #start} to {@link #close}. */
+public final class HttpServer implements AutoCloseable {
+  private final Settings settings;
+  private final Javalin javalin;
+
+  /**
+   * Where to listen and how to stop.
+   *
+   * @param port 0 for any that is free
+   * @param stopTimeout for the requests that are being answered when the server closes
+   */
+  public record Settings(String host, int port, Duration stopTimeout) {}
+
+  /** What the API can do. */
+  public record UseCases(
+      Authenticate authenticate,
+      CreateWebhook createWebhook,
+      PublishEvent publishEvent,
+      RetryNow retryNow,
+      Deliveries deliveries) {}
+
+  /**
+   * Prepares the server.
+   *
+   * @param ready whether the server is able to do its work, for {@code /readyz}
+   */
+  public HttpServer(
+      Settings settings, UseCases useCases, InstantSource clock, BooleanSupplier ready) {
+    this.settings = settings;
+    this.javalin = Javalin.create(config -> configure(config, useCases, clock, ready));
+  }
+
+  private void configure(
+      JavalinConfig config, UseCases useCases, InstantSource clock, BooleanSupplier ready) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.concurrency.useVirtualThreads = true;
+    config.http.prefer405over404 = true;
+    config.jsonMapper(new JavalinJackson3(Json.MAPPER, true));
+    config.jetty.modifyServer(server -> server.setStopTimeout(settings.stopTimeout().toMillis()));
+    config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+
+    ProblemMapper.register(config.routes);
+    new Access(useCases.authenticate()).register(config.routes);
+    new HealthRoutes(ready).register(config.routes);
+    new WebhookRoutes(useCases.createWebhook(), clock).register(config.routes);
+    new EventRoutes(useCases.publishEvent(), clock).register(config.routes);
+    new DeliveryRoutes(useCases.deliveries(), useCases.retryNow(), clock).register(config.routes);
+  }
+
+  /** Listens; returns the port, also where any free one was asked for. */
+  public int start() {
+    return javalin.start(settings.host(), settings.port()).port();
+  }
+
+  /** Lets the requests that are being answered finish, within the stop timeout. */
+  @Override
+  public void close() {
+    javalin.stop();
+  }
+}

@@ -1,0 +1,46 @@
+package posthorn.http;
+
+import java.util.List;
+
+/** An answer that is no success, as RFC 9457 has it, with a code that programs can rely on. */
+record Problem(
+    String type, String title, int status, String detail, String code, List<FieldError> errors) {
+
+  /** What is wrong with one field. */
+  record FieldError(String field, String message) {}
+
+  static final String CONTENT_TYPE = "application/problem+json";
+
+  static Problem of(int status, String code, String title, String detail) {
+    return new Problem("urn:posthorn:problem:" + code, title, status, detail, code, List.of());
+  }
+
+  Problem withErrors(List<FieldError> all) {
+    return new Problem(type, title, status, detail, code, List.copyOf(all));
+  }
+
+  static Problem malformedJson(String detail) {
+    return of(400, "malformed_json", "The body is not valid JSON", detail);
+  }
+
+  static Problem invalid(List<FieldError> errors) {
+    return of(
+            422,
+            "validation_failed",
+            "The request is not valid",
+            errors.size() == 1 ? "1 field is wrong" : errors.size() + " fields are wrong")
+        .withErrors(errors);
+  }
+
+  static Problem notFound(String what) {
+    return of(404, "not_found", "Not found", "there is no such " + what);
+  }
+
+  static Problem unauthorized(String detail) {
+    return of(401, "unauthorized", "A valid API key is needed", detail);
+  }
+
+  static Problem tooLarge(long limit) {
+    return of(413, "payload_too_large", "The payload is too large", "at most " + limit + " bytes");
+  }
+}

@@ -1,0 +1,71 @@
+package posthorn.http;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import posthorn.application.port.StoreException;
+
+/** Turns everything that ends a request early into a problem document. */
+final class ProblemMapper {
+  private static final Logger LOG = LoggerFactory.getLogger(ProblemMapper.class);
+  private static final String RETRY_SECONDS = "1";
+
+  private ProblemMapper() {}
+
+  static void register(RoutesConfig routes) {
+    routes.exception(ProblemException.class, (e, context) -> answer(context, e.problem()));
+    routes.exception(StoreException.class, ProblemMapper::storeFailed);
+    routes.exception(HttpResponseException.class, ProblemMapper::refusedByJavalin);
+    routes.exception(Exception.class, ProblemMapper::unexpected);
+  }
+
+  static void answer(Context context, Problem problem) {
+    context
+        .status(problem.status())
+        .contentType(Problem.CONTENT_TYPE)
+        .result(Json.MAPPER.writeValueAsBytes(problem));
+  }
+
+  private static void storeFailed(StoreException e, Context context) {
+    LOG.atError()
+        .setCause(e)
+        .addKeyValue("method", context.method())
+        .addKeyValue("path", context.path())
+        .log("The store failed; the caller is told to try again");
+    context.header("Retry-After", RETRY_SECONDS);
+    answer(
+        context,
+        Problem.of(
+            503,
+            "store_unavailable",
+            "The store cannot be used right now",
+            "nothing was lost that was acknowledged; try again"));
+  }
+
+  /** No such route, or no such method on it. */
+  private static void refusedByJavalin(HttpResponseException e, Context context) {
+    Problem problem =
+        switch (e.getStatus()) {
+          case 404 -> Problem.notFound("route");
+          case 405 ->
+              Problem.of(
+                  405, "method_not_allowed", "Method not allowed", "this route has other methods");
+          default ->
+              Problem.of(e.getStatus(), "refused", "Refused", String.valueOf(e.getMessage()));
+        };
+    answer(context, problem);
+  }
+
+  private static void unexpected(Exception e, Context context) {
+    LOG.atError()
+        .setCause(e)
+        .addKeyValue("method", context.method())
+        .addKeyValue("path", context.path())
+        .log("A request failed in a way nobody thought of; the caller gets a 500");
+    answer(
+        context,
+        Problem.of(500, "internal_error", "Something went wrong", "the server's log says what"));
+  }
+}

@@ -1,0 +1,80 @@
+package posthorn.http;
+
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import posthorn.domain.id.IdForm;
+import posthorn.http.Problem.FieldError;
+
+/** The parameters of a list; like {@link RequestFields}, it names all that is wrong at once. */
+final class QueryParameters {
+  private static final int DEFAULT_LIMIT = 50;
+  private static final int MAX_LIMIT = 500;
+
+  private final Map<String, List<String>> parameters;
+  private final Set<String> asked = new HashSet<>();
+  private final List<FieldError> errors = new ArrayList<>();
+
+  QueryParameters(Context context) {
+    parameters = context.queryParamMap();
+  }
+
+  int limit() {
+    Optional<String> text = single("limit");
+    if (text.isEmpty()) {
+      return DEFAULT_LIMIT;
+    }
+    if (text.get().matches("[1-9][0-9]{0,2}") && Integer.parseInt(text.get()) <= MAX_LIMIT) {
+      return Integer.parseInt(text.get());
+    }
+    reject("limit", "must be a number from 1 to " + MAX_LIMIT);
+    return DEFAULT_LIMIT;
+  }
+
+  /** The value that the given word stands for. */
+  Optional<String> oneOf(String name, Map<String, String> words) {
+    Optional<String> text = single(name);
+    if (text.isPresent() && !words.containsKey(text.get())) {
+      reject(name, "must be one of " + String.join(", ", new TreeSet<>(words.keySet())));
+    }
+    return text.map(words::get);
+  }
+
+  <T> Optional<T> id(String name, String prefix, Function<String, T> constructor) {
+    Optional<String> text = single(name);
+    if (text.isPresent() && !IdForm.matches(prefix, text.get())) {
+      reject(name, "must be an id that begins with " + prefix);
+      return Optional.empty();
+    }
+    return text.map(constructor);
+  }
+
+  /** Ends the request if anything is wrong. */
+  void check() {
+    parameters.keySet().stream()
+        .filter(name -> !asked.contains(name))
+        .forEach(name -> reject(name, "is not a parameter of this request"));
+    if (!errors.isEmpty()) {
+      throw new ProblemException(Problem.invalid(errors));
+    }
+  }
+
+  private Optional<String> single(String name) {
+    asked.add(name);
+    List<String> values = parameters.getOrDefault(name, List.of());
+    if (values.size() > 1) {
+      reject(name, "is given more than once");
+    }
+    return values.stream().findFirst();
+  }
+
+  private void reject(String name, String message) {
+    errors.add(new FieldError(name, message));
+  }
+}

@@ -1,0 +1,103 @@
+package posthorn.outbound;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hc.client5.http.async.methods.AbstractBinResponseConsumer;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an answer as far as it is wanted: the status line, which is the verdict, and the first
+ * bytes of the body, for people. A little more of the body is read and dropped, so that the
+ * connection can be used again; beyond that the answer counts as complete and the rest is cut off.
+ */
+final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
+    implements FutureCallback<Boolean> {
+  private static final int SAMPLE_BYTES = 1024;
+  private static final int READ_BYTES = 64 * 1024;
+
+  private final CompletableFuture<Boolean> complete = new CompletableFuture<>();
+  private final ByteArrayOutputStream sample = new ByteArrayOutputStream();
+  private int read;
+  private volatile int status;
+
+  /** Waits until all is read that is wanted. */
+  void await(Duration atMost) throws InterruptedException, ExecutionException, TimeoutException {
+    complete.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  boolean hasStatus() {
+    return status != 0;
+  }
+
+  int status() {
+    return status;
+  }
+
+  String sample() {
+    synchronized (sample) {
+      return sample.toString(UTF_8);
+    }
+  }
+
+  @Override
+  protected void start(HttpResponse response, @Nullable ContentType contentType) {
+    status = response.getCode();
+  }
+
+  @Override
+  protected int capacityIncrement() {
+    return READ_BYTES;
+  }
+
+  @Override
+  protected void data(ByteBuffer bytes, boolean endOfStream) {
+    read += bytes.remaining();
+    synchronized (sample) {
+      var part = new byte[Math.min(bytes.remaining(), SAMPLE_BYTES - sample.size())];
+      bytes.get(part);
+      sample.writeBytes(part);
+    }
+    bytes.position(bytes.limit());
+    if (read > READ_BYTES) {
+      complete.complete(true);
+    }
+  }
+
+  @Override
+  protected Boolean buildResult() {
+    return true;
+  }
+
+  @Override
+  public void completed(Boolean result) {
+    complete.complete(true);
+  }
+
+  @Override
+  public void failed(Exception cause) {
+    super.failed(cause);
+    if (hasStatus()) {
+      complete.complete(true);
+    } else {
+      complete.completeExceptionally(cause);
+    }
+  }
+
+  @Override
+  public void cancelled() {
+    complete.cancel(false);
+  }
+
+  @Override
+  public void releaseResources() {}
+}

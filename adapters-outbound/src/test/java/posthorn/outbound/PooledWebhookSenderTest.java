@@ -1,0 +1,256 @@
+package posthorn.outbound;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import posthorn.application.port.WebhookRequest;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.net.AddressPolicy;
+import posthorn.domain.net.Cidr;
+import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.retry.AttemptOutcome;
+import posthorn.domain.retry.AttemptOutcome.Answered;
+import posthorn.domain.retry.AttemptOutcome.Blocked;
+import posthorn.domain.retry.AttemptOutcome.TimedOut;
+import posthorn.domain.retry.AttemptOutcome.Unreachable;
+import posthorn.domain.retry.FailureCategory;
+
+class PooledWebhookSenderTest {
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+  private final PooledWebhookSender sender =
+      new PooledWebhookSender(
+          new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow())), "Posthorn/test", 10);
+
+  @AfterEach
+  void close() {
+    sender.close();
+  }
+
+  @Test
+  void a_request_is_a_post_of_exactly_the_body_with_our_headers_in_order() throws IOException {
+    try (var receiver = LoopbackReceiver.answering(OK)) {
+      var headers = new LinkedHashMap<String, String>();
+      headers.put("X-Webhook-Event", "user.created");
+      headers.put("webhook-id", "evt_1");
+      AttemptOutcome outcome =
+          sender.send(
+              new WebhookRequest(
+                  new WebhookUrl(
+                      URI.create("http://127.0.0.1:" + receiver.port() + "/a%20path?q=1")),
+                  headers,
+                  JsonBytes.of("{\"a\":1}"),
+                  LONG));
+
+      assertThat(outcome)
+          .isInstanceOfSatisfying(
+              Answered.class,
+              answered -> {
+                assertThat(answered.status()).isEqualTo(200);
+                assertThat(answered.bodySample()).isEqualTo("ok");
+                assertThat(answered.remoteAddress()).isEqualTo("127.0.0.1");
+              });
+      assertThat(receiver.requests())
+          .singleElement()
+          .satisfies(request -> {
+            assertThat(request)
+                .startsWith("POST /a%20path?q=1 HTTP/1.1\r\n")
+                .endsWith("\r\n\r\n{\"a\":1}");
+            assertThat(request.lines())
+                .contains(
+                    "Content-Type: application/json",
+                    "Content-Length: 7",
+                    "Host: 127.0.0.1:" + receiver.port(),
+                    "User-Agent: Posthorn/test")
+                .containsSubsequence("X-Webhook-Event: user.created", "webhook-id: evt_1");
+          });
+    }
+  }
+
+  @Test
+  void a_connection_is_used_again() throws IOException {
+    try (var receiver = LoopbackReceiver.answering(OK)) {
+      send(receiver, LONG);
+      send(receiver, LONG);
+
+      assertThat(receiver.requests()).hasSize(2);
+      assertThat(receiver.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_redirect_is_an_answer_and_is_not_followed() throws IOException {
+    try (var receiver =
+        LoopbackReceiver.answering(
+            "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")) {
+      assertThat(statusOf(send(receiver, LONG))).isEqualTo(302);
+      assertThat(receiver.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void a_receiver_that_never_answers_times_out() throws IOException {
+    try (var receiver = hanging("")) {
+      assertThat(send(receiver, SHORT)).isInstanceOf(TimedOut.class);
+    }
+  }
+
+  @Test
+  void a_receiver_that_drips_its_head_times_out() throws IOException {
+    try (var receiver =
+        new LoopbackReceiver((connection, out) -> {
+          while (!connection.isClosed()) {
+            out.write("HTTP/1.1 200 OK\r\nX-Drip: ".getBytes(ISO_8859_1));
+            out.write("drip".repeat(100).getBytes(ISO_8859_1));
+            out.flush();
+            Thread.onSpinWait();
+          }
+        })) {
+      assertThat(send(receiver, SHORT)).isNotInstanceOf(Answered.class);
+    }
+  }
+
+  @Test
+  void the_status_line_is_the_verdict_though_the_body_never_ends() throws IOException {
+    try (var receiver = hanging("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")) {
+      assertThat(send(receiver, SHORT))
+          .isInstanceOfSatisfying(
+              Answered.class,
+              answered -> {
+                assertThat(answered.status()).isEqualTo(200);
+                assertThat(answered.bodySample()).isEqualTo("half");
+              });
+    }
+  }
+
+  @Test
+  void of_a_huge_body_the_first_kilobyte_is_kept_and_the_rest_is_cut_off() throws IOException {
+    try (var receiver =
+        new LoopbackReceiver((_, out) -> {
+          out.write("HTTP/1.1 500 Oops\r\n\r\n".getBytes(ISO_8859_1));
+          var chunk = "x".repeat(8192).getBytes(ISO_8859_1);
+          while (true) {
+            out.write(chunk);
+          }
+        })) {
+      assertThat(send(receiver, LONG))
+          .isInstanceOfSatisfying(
+              Answered.class,
+              answered -> {
+                assertThat(answered.status()).isEqualTo(500);
+                assertThat(answered.bodySample()).isEqualTo("x".repeat(1024));
+              });
+    }
+  }
+
+  @Test
+  void a_connection_that_breaks_before_the_status_line_is_a_network_failure() throws IOException {
+    try (var receiver = new LoopbackReceiver((connection, _) -> connection.close())) {
+      assertThat(categoryOf(send(receiver, LONG))).isEqualTo(FailureCategory.NETWORK);
+    }
+  }
+
+  @Test
+  void a_connection_that_breaks_after_the_status_line_is_an_answer() throws IOException {
+    try (var receiver =
+        new LoopbackReceiver((connection, out) -> {
+          out.write("HTTP/1.1 201 Created\r\nContent-Length: 9\r\n\r\nhalf".getBytes(ISO_8859_1));
+          connection.close();
+        })) {
+      assertThat(statusOf(send(receiver, LONG))).isEqualTo(201);
+    }
+  }
+
+  @Test
+  void a_refused_connection_is_a_network_failure() throws IOException {
+    int port;
+    try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = server.getLocalPort();
+    }
+    assertThat(categoryOf(sender.send(request("http://127.0.0.1:" + port + "/", LONG))))
+        .isEqualTo(FailureCategory.NETWORK);
+  }
+
+  @Test
+  void a_name_without_an_address_is_a_dns_failure() {
+    AttemptOutcome outcome = sender.send(request("http://nothing.invalid/", LONG));
+
+    assertThat(categoryOf(outcome)).isEqualTo(FailureCategory.DNS);
+    assertThat(((Unreachable) outcome).message()).contains("nothing.invalid");
+  }
+
+  @Test
+  void what_speaks_no_tls_is_an_ssl_failure() throws Exception {
+    try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread plain =
+          Thread.startVirtualThread(() -> {
+            try (Socket connection = server.accept()) {
+              connection.getOutputStream().write("not TLS at all".getBytes(ISO_8859_1));
+              connection.getInputStream().readAllBytes();
+            } catch (IOException _) {
+              // The sender hung up on us.
+            }
+          });
+      AttemptOutcome outcome =
+          sender.send(request("https://127.0.0.1:" + server.getLocalPort() + "/", LONG));
+      plain.join();
+
+      assertThat(categoryOf(outcome)).isEqualTo(FailureCategory.SSL);
+    }
+  }
+
+  @Test
+  void an_address_that_is_not_allowed_is_never_dialled() throws IOException {
+    try (var receiver = LoopbackReceiver.answering(OK);
+        var strict = new PooledWebhookSender(AddressPolicy.PUBLIC_ONLY, "Posthorn/test", 10)) {
+      AttemptOutcome literal =
+          strict.send(request("http://127.0.0.1:" + receiver.port() + "/", LONG));
+      AttemptOutcome name = strict.send(request("http://localhost:" + receiver.port() + "/", LONG));
+
+      assertThat(literal).isInstanceOf(Blocked.class);
+      assertThat(name).isInstanceOf(Blocked.class);
+      assertThat(receiver.connections()).isZero();
+    }
+  }
+
+  private static LoopbackReceiver hanging(String beginning) throws IOException {
+    var self = new LoopbackReceiver[1];
+    self[0] =
+        new LoopbackReceiver((_, out) -> {
+          out.write(beginning.getBytes(ISO_8859_1));
+          out.flush();
+          self[0].hang();
+        });
+    return self[0];
+  }
+
+  private AttemptOutcome send(LoopbackReceiver receiver, Duration timeout) {
+    return sender.send(request("http://127.0.0.1:" + receiver.port() + "/hook", timeout));
+  }
+
+  private static WebhookRequest request(String url, Duration timeout) {
+    return new WebhookRequest(
+        new WebhookUrl(URI.create(url)), Map.of(), JsonBytes.of("{}"), timeout);
+  }
+
+  private static int statusOf(AttemptOutcome outcome) {
+    return ((Answered) outcome).status();
+  }
+
+  private static FailureCategory categoryOf(AttemptOutcome outcome) {
+    return ((Unreachable) outcome).category();
+  }
+}

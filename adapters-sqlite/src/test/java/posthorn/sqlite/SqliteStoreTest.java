@@ -1,0 +1,92 @@
+package posthorn.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static posthorn.domain.tenant.TenantId.DEFAULT;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.StoreException;
+import posthorn.application.testing.Samples;
+import posthorn.application.testing.Stores;
+import posthorn.application.testing.TestTime;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.event.Event;
+import posthorn.domain.webhook.Webhook;
+
+class SqliteStoreTest {
+  @RegisterExtension final TemporaryStore store = new TemporaryStore();
+
+  private final Samples samples = new Samples();
+  private final Webhook webhook = samples.webhook(DEFAULT, "*");
+  private final Event event = samples.event(DEFAULT, null, TestTime.START);
+  private final Delivery delivery = samples.delivery(event, webhook);
+
+  @Test
+  void commits_survive_a_reopened_file() {
+    accept(store.open());
+
+    Stores reopened = store.open();
+
+    assertThat(reopened.webhooks().of(DEFAULT)).containsExactly(webhook);
+    assertThat(all(reopened)).containsExactly(delivery);
+  }
+
+  @Test
+  void an_event_whose_delivery_cannot_be_written_is_not_accepted_at_all() {
+    Stores stores = store.open();
+    // Its webhook is not there, so the foreign key fails after the event was written.
+    assertThatThrownBy(() -> stores.events().accept(event, List.of(delivery), TestTime.START))
+        .isInstanceOf(StoreException.class);
+
+    stores.webhooks().add(webhook);
+    accept(stores);
+    assertThat(all(stores)).containsExactly(delivery);
+  }
+
+  @Test
+  void every_commit_reaches_the_disk() throws SQLException {
+    try (Connection connection = SqliteConnections.forWriting(store.url()).getConnection()) {
+      assertThat(pragma(connection, "journal_mode")).isEqualTo("wal");
+      assertThat(pragma(connection, "synchronous")).isEqualTo("2");
+      assertThat(pragma(connection, "foreign_keys")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void claiming_walks_the_index_of_what_is_due() throws SQLException {
+    store.open();
+    try (Connection connection = DriverManager.getConnection(store.url());
+        var statement = connection.createStatement();
+        var plan =
+            statement.executeQuery(
+                "EXPLAIN QUERY PLAN SELECT id FROM deliveries WHERE due_at <= 1"
+                    + " ORDER BY due_at, id LIMIT 10")) {
+      assertThat(plan.next()).isTrue();
+      assertThat(plan.getString("detail")).contains("USING").contains("INDEX deliveries_due");
+    }
+  }
+
+  private void accept(Stores stores) {
+    if (stores.webhooks().of(DEFAULT).isEmpty()) {
+      stores.webhooks().add(webhook);
+    }
+    stores.events().accept(event, List.of(delivery), TestTime.START);
+  }
+
+  private static List<Delivery> all(Stores stores) {
+    return stores.deliveries().list(new DeliveryQuery(DEFAULT, null, null, null, 10));
+  }
+
+  private static String pragma(Connection connection, String name) throws SQLException {
+    try (var statement = connection.createStatement();
+        var result = statement.executeQuery("PRAGMA " + name)) {
+      return result.getString(1);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package posthorn.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.application.port.StoreException;
+
+class SqliteWriterTest {
+  @RegisterExtension final TemporaryStore store = new TemporaryStore();
+
+  private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+  private SqliteWriter writer;
+
+  @BeforeEach
+  void aTable() throws SQLException {
+    writer = new SqliteWriter(SqliteConnections.forWriting(store.url()).getConnection());
+    writer.write(sql -> sql.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)"));
+  }
+
+  @AfterEach
+  void close() {
+    callers.close();
+  }
+
+  @Test
+  void a_write_that_fails_fails_alone_though_it_shared_its_transaction() throws Exception {
+    var gate = new CountDownLatch(1);
+    // Holds the writer, so that all the others gather behind it into one batch.
+    Future<?> first = callers.submit(() -> writer.write(_ -> await(gate)));
+    List<Future<Integer>> others = new ArrayList<>();
+    for (int n : new int[] {1, 2, 1, 3}) {
+      others.add(callers.submit(() -> insert(n)));
+    }
+    gate.countDown();
+
+    first.get();
+    int failed = 0;
+    for (Future<Integer> each : others) {
+      try {
+        assertThat(each.get()).isEqualTo(1);
+      } catch (java.util.concurrent.ExecutionException e) {
+        assertThat(e).hasCauseInstanceOf(StoreException.class);
+        failed++;
+      }
+    }
+    assertThat(failed).isEqualTo(1);
+    writer.close();
+    assertThat(rows()).isEqualTo(3);
+  }
+
+  @Test
+  void a_write_has_happened_when_it_returns() throws SQLException {
+    insert(7);
+    assertThat(rows()).isEqualTo(1);
+    writer.close();
+  }
+
+  @Test
+  void what_was_asked_for_before_the_close_is_done_and_what_comes_after_is_refused()
+      throws Exception {
+    var gate = new CountDownLatch(1);
+    Future<?> first = callers.submit(() -> writer.write(_ -> await(gate)));
+    Future<Integer> second = callers.submit(() -> insert(1));
+    gate.countDown();
+    first.get();
+    assertThat(second.get()).isEqualTo(1);
+    writer.close();
+
+    assertThat(rows()).isEqualTo(1);
+    assertThatThrownBy(() -> insert(2)).isInstanceOf(StoreException.class);
+  }
+
+  @Test
+  void many_callers_are_all_served() throws Exception {
+    var done = new AtomicInteger();
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 2_000; i++) {
+        int n = i;
+        threads.execute(() -> done.addAndGet(insert(n)));
+      }
+    }
+    assertThat(done).hasValue(2_000);
+    writer.close();
+    assertThat(rows()).isEqualTo(2_000);
+  }
+
+  private int insert(int n) {
+    return writer.write(sql -> sql.execute("INSERT INTO t VALUES (" + n + ")"));
+  }
+
+  private int rows() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(store.url());
+        var statement = connection.createStatement();
+        var result = statement.executeQuery("SELECT count(*) FROM t")) {
+      return result.getInt(1);
+    }
+  }
+
+  private static boolean await(CountDownLatch gate) {
+    try {
+      gate.await();
+      return true;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package posthorn.sqlite;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import posthorn.application.testing.Stores;
+
+/** A database in a folder of its own for each test; reopening finds what was committed. */
+final class TemporaryStore implements AfterEachCallback {
+  private final Path folder = newFolder();
+  private @Nullable SqliteStore store;
+
+  private static Path newFolder() {
+    try {
+      return Files.createTempDirectory("posthorn-sqlite-test");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  String url() {
+    return "jdbc:sqlite:" + folder.resolve("posthorn.db");
+  }
+
+  /** Opens the database, after closing it if it was open. */
+  Stores open() {
+    close();
+    SqliteStore opened = SqliteStore.open(url());
+    store = opened;
+    return new Stores(opened.webhooks(), opened.events(), opened.deliveries(), opened.apiKeys());
+  }
+
+  void close() {
+    if (store != null) {
+      store.close();
+      store = null;
+    }
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) throws IOException {
+    close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+        Files.delete(file);
+      }
+    }
+  }
+}

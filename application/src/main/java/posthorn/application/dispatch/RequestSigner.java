@@ -1,0 +1,53 @@
+package posthorn.application.dispatch;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.port.WebhookRequest;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.event.Event;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.webhook.Webhook;
+
+/** Turns a claimed delivery into the request that is sent for it. */
+final class RequestSigner {
+  private final Duration timeout;
+
+  RequestSigner(Duration timeout) {
+    this.timeout = timeout;
+  }
+
+  WebhookRequest sign(ClaimedDelivery claimed, Instant now) {
+    Webhook webhook = claimed.webhook();
+    JsonBytes body = PayloadFormat.STANDARD.render(claimed.event());
+    Map<String, String> headers = describe(claimed, now);
+    headers.putAll(
+        webhook
+            .signatures()
+            .sign(List.of(webhook.secret()), claimed.event().id().value(), now, body.bytes()));
+    return new WebhookRequest(webhook.url(), headers, body, timeout);
+  }
+
+  private static Map<String, String> describe(ClaimedDelivery claimed, Instant now) {
+    Delivery delivery = claimed.delivery();
+    Event event = claimed.event();
+    String idempotencyKey = event.idempotencyKey();
+    var headers = new LinkedHashMap<String, String>();
+    headers.put("X-Webhook-ID", delivery.webhook().value());
+    headers.put("X-Webhook-Event", event.type().value());
+    headers.put("X-Webhook-Delivery", delivery.id().value());
+    headers.put("X-Webhook-Delivery-ID", delivery.id().value());
+    headers.put("X-Webhook-Attempt", Integer.toString(delivery.progress().attemptCount() + 1));
+    headers.put(
+        "X-Webhook-Timestamp",
+        DateTimeFormatter.ISO_INSTANT.format(now.truncatedTo(ChronoUnit.SECONDS)));
+    headers.put("X-Idempotency-Key", idempotencyKey == null ? event.id().value() : idempotencyKey);
+    return headers;
+  }
+}

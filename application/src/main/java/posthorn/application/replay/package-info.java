@@ -1,0 +1,5 @@
+/** Starting deliveries anew at a person's word. */
+@NullMarked
+package posthorn.application.replay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Registering webhooks. */
+@NullMarked
+package posthorn.application.webhooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryWebhooksTest extends WebhooksContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}

@@ -1,0 +1,37 @@
+package posthorn.application.testing;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import posthorn.application.port.Events;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.event.Event;
+import posthorn.domain.tenant.TenantId;
+
+/** {@link Events} in memory. */
+final class InMemoryEvents implements Events {
+  private record Key(TenantId tenant, String text) {}
+
+  private final InMemoryDeliveries deliveries;
+  private final Map<Key, Event> byKey = new HashMap<>();
+
+  InMemoryEvents(InMemoryDeliveries deliveries) {
+    this.deliveries = deliveries;
+  }
+
+  @Override
+  public synchronized Acceptance accept(Event event, List<Delivery> all, Instant keysSince) {
+    String text = event.idempotencyKey();
+    if (text != null) {
+      var key = new Key(event.tenant(), text);
+      Event first = byKey.get(key);
+      if (first != null && !first.acceptedAt().isBefore(keysSince)) {
+        return new Acceptance.SeenBefore(first.id());
+      }
+      byKey.put(key, event);
+    }
+    deliveries.add(event, all);
+    return new Acceptance.Accepted();
+  }
+}

@@ -1,0 +1,30 @@
+package posthorn.application.testing;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import posthorn.application.port.Webhooks;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookId;
+
+/** {@link Webhooks} in memory. */
+final class InMemoryWebhooks implements Webhooks {
+  // Ids sort by time, so this is the order they were added in.
+  private final Map<String, Webhook> byId = new ConcurrentSkipListMap<>();
+
+  @Override
+  public void add(Webhook webhook) {
+    byId.put(webhook.id().value(), webhook);
+  }
+
+  @Override
+  public List<Webhook> of(TenantId tenant) {
+    return byId.values().stream().filter(webhook -> webhook.tenant().equals(tenant)).toList();
+  }
+
+  Optional<Webhook> find(WebhookId id) {
+    return Optional.ofNullable(byId.get(id.value()));
+  }
+}

@@ -1,0 +1,38 @@
+package posthorn.application.testing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import posthorn.application.port.WebhookRequest;
+import posthorn.application.port.WebhookSender;
+import posthorn.domain.retry.AttemptOutcome;
+import posthorn.domain.retry.AttemptOutcome.Answered;
+
+/** A sender whose receivers do what the test says, and that remembers what it was asked to send. */
+public final class ScriptedSender implements WebhookSender {
+  private final List<WebhookRequest> sent = new ArrayList<>();
+  private Function<WebhookRequest, AttemptOutcome> receiver = _ -> answer(200);
+
+  public static AttemptOutcome answer(int status) {
+    return new Answered(status, "answer " + status, "192.0.2.1", Duration.ZERO);
+  }
+
+  public void everyReceiver(Function<WebhookRequest, AttemptOutcome> behaviour) {
+    receiver = behaviour;
+  }
+
+  public void everyReceiverAnswers(int status) {
+    everyReceiver(_ -> answer(status));
+  }
+
+  public List<WebhookRequest> sent() {
+    return List.copyOf(sent);
+  }
+
+  @Override
+  public AttemptOutcome send(WebhookRequest request) {
+    sent.add(request);
+    return receiver.apply(request);
+  }
+}

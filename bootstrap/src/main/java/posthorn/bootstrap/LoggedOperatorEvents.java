@@ -1,0 +1,44 @@
+package posthorn.bootstrap;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvent.DeliveryDelivered;
+import posthorn.application.port.OperatorEvent.DeliveryDied;
+import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvents;
+
+/** Writes operator events to the log. */
+final class LoggedOperatorEvents implements OperatorEvents {
+  private static final Logger LOG = LoggerFactory.getLogger(OperatorEvent.TOPIC);
+
+  @Override
+  public void announce(OperatorEvent event) {
+    switch (event) {
+      case DeliveryDelivered delivered ->
+          LOG.atDebug()
+              .addKeyValue("delivery", delivered.delivery())
+              .addKeyValue("webhook", delivered.webhook())
+              .addKeyValue("attempt", delivered.attempt())
+              .log("Delivered");
+      case DeliveryFailed failed ->
+          LOG.atInfo()
+              .addKeyValue("delivery", failed.delivery())
+              .addKeyValue("webhook", failed.webhook())
+              .addKeyValue("attempt", failed.attempt())
+              .addKeyValue("category", failed.failure().category().wireName())
+              .addKeyValue("reason", failed.failure().message())
+              .addKeyValue("next_retry_at", failed.nextRetryAt())
+              .log("An attempt failed; it is tried again");
+      case DeliveryDied died ->
+          LOG.atWarn()
+              .addKeyValue("delivery", died.delivery())
+              .addKeyValue("webhook", died.webhook())
+              .addKeyValue("attempt", died.attempt())
+              .addKeyValue("category", died.failure().category().wireName())
+              .addKeyValue("reason", died.failure().message())
+              .addKeyValue("dead_reason", died.reason().wireName())
+              .log("A delivery is dead; it waits for a person to retry it");
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package posthorn.bootstrap;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import posthorn.bootstrap.config.Configuration;
+import posthorn.bootstrap.config.ConfigurationException;
+import posthorn.bootstrap.config.Setting;
+import posthorn.bootstrap.config.Sources;
+
+/** The command line. Without a command, it serves. */
+public final class Main {
+  private static final int EXIT_MISCONFIGURED = 2;
+  private static final String CONFIG_FLAG = "--config";
+
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    // Guice would otherwise generate classes in ways that newer Java versions warn about.
+    System.setProperty("guice_bytecode_gen_option", "DISABLED");
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    CommandSpec root =
+        command("posthorn", "A webhook server: takes events, signs them, and delivers them.");
+    root.version("posthorn " + Version.text());
+    root.addSubcommand(
+        "serve", command("serve", "Runs the server; what happens without a command."));
+    return new CommandLine(root).setExecutionStrategy(Main::execute);
+  }
+
+  private static CommandSpec command(String name, String description) {
+    CommandSpec spec = CommandSpec.create().name(name).mixinStandardHelpOptions(true);
+    spec.usageMessage()
+        .description(description)
+        .footer(
+            "",
+            "Every setting can also be given in the environment, as POSTHORN_HTTP_PORT for",
+            "--http-port, or in a file, as http.port.")
+        .abbreviateSynopsis(true);
+    spec.addOption(
+        OptionSpec.builder(CONFIG_FLAG)
+            .type(Path.class)
+            .paramLabel("FILE")
+            .description("A file with settings; unless set, posthorn.properties if it is there.")
+            .build());
+    for (Setting setting : Setting.values()) {
+      spec.addOption(
+          OptionSpec.builder(setting.flag())
+              .type(String.class)
+              .paramLabel("VALUE")
+              .description(describe(setting))
+              .build());
+    }
+    return spec;
+  }
+
+  private static String describe(Setting setting) {
+    String defaultText = setting.defaultText();
+    return defaultText == null || defaultText.isEmpty()
+        ? setting.description()
+        : setting.description() + " Default: " + defaultText;
+  }
+
+  private static int execute(ParseResult parsed) {
+    Integer help = CommandLine.executeHelpRequest(parsed);
+    if (help != null) {
+      return help;
+    }
+    ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+    try {
+      Configuration configuration =
+          Sources.read(fileOf(command), System.getenv(), flagsOf(command));
+      return new Serve(System.out, System.err).run(configuration);
+    } catch (ConfigurationException e) {
+      e.mistakes().forEach(mistake -> System.err.println("posthorn: " + mistake));
+      return EXIT_MISCONFIGURED;
+    }
+  }
+
+  private static @Nullable Path fileOf(ParseResult command) {
+    return command.matchedOptionValue(CONFIG_FLAG, null);
+  }
+
+  private static Map<Setting, String> flagsOf(ParseResult command) {
+    var flags = new EnumMap<Setting, String>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      if (command.hasMatchedOption(setting.flag())) {
+        flags.put(setting, command.matchedOptionValue(setting.flag(), ""));
+      }
+    }
+    return flags;
+  }
+}

@@ -1,0 +1,35 @@
+package posthorn.bootstrap;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import posthorn.application.port.WebhookSender;
+import posthorn.bootstrap.config.Configuration;
+import posthorn.domain.net.AddressPolicy;
+import posthorn.domain.net.UrlPolicy;
+import posthorn.outbound.PooledWebhookSender;
+
+/** Where webhooks may point to, and the sender that goes there. */
+final class OutboundModule extends AbstractModule {
+  @Provides
+  AddressPolicy addressPolicy(Configuration configuration) {
+    return new AddressPolicy(configuration.outbound().allowedNetworks());
+  }
+
+  @Provides
+  UrlPolicy urlPolicy(Configuration configuration, AddressPolicy addresses) {
+    return new UrlPolicy(configuration.outbound().allowHttp(), addresses);
+  }
+
+  @Provides
+  @Singleton
+  PooledWebhookSender sender(Configuration configuration, AddressPolicy addresses) {
+    return new PooledWebhookSender(
+        addresses, "Posthorn/" + Version.text(), configuration.dispatch().maxInFlight());
+  }
+
+  @Provides
+  WebhookSender webhookSender(PooledWebhookSender sender) {
+    return sender;
+  }
+}

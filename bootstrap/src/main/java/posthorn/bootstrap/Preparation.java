@@ -1,0 +1,52 @@
+package posthorn.bootstrap;
+
+import java.io.PrintStream;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import posthorn.application.access.EnsureOperatorKey;
+import posthorn.application.access.EnsureOperatorKey.Result.Made;
+import posthorn.application.access.EnsureOperatorKey.Result.Present;
+import posthorn.application.port.Deliveries;
+import posthorn.bootstrap.config.Configuration;
+
+/** What has to be so before the server can serve. */
+final class Preparation {
+  private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
+
+  private final EnsureOperatorKey ensureOperatorKey;
+  private final Deliveries deliveries;
+  private final Configuration configuration;
+  private final InstantSource clock;
+
+  Preparation(
+      EnsureOperatorKey ensureOperatorKey,
+      Deliveries deliveries,
+      Configuration configuration,
+      InstantSource clock) {
+    this.ensureOperatorKey = ensureOperatorKey;
+    this.deliveries = deliveries;
+    this.configuration = configuration;
+    this.clock = clock;
+  }
+
+  void prepare(PrintStream out) {
+    int freed = freeLeases();
+    if (freed > 0) {
+      LOG.atInfo()
+          .addKeyValue("deliveries", freed)
+          .log("The last run ended with attempts under way; they are tried again");
+    }
+    var configured = configuration.operatorKey();
+    switch (ensureOperatorKey.ensure(
+        configured == null ? null : configured.text(), clock.instant())) {
+      case Present() -> {}
+      case Made(String key) -> out.println("posthorn operator key, shown this once: " + key);
+    }
+  }
+
+  /** Frees what this node has leases of, which nobody is attempting any more; how many. */
+  int freeLeases() {
+    return deliveries.releaseAllHeldBy(Server.NODE);
+  }
+}

@@ -1,0 +1,68 @@
+package posthorn.bootstrap;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import posthorn.bootstrap.dispatch.DispatchLoop;
+import posthorn.http.HttpServer;
+import posthorn.outbound.PooledWebhookSender;
+import posthorn.sqlite.SqliteStore;
+
+/** The server's life: what is started in which order, and how it is stopped again. */
+final class Server {
+  /** Who holds the leases. One process has the database, so there is but one. */
+  static final String NODE = "local";
+
+  /** For the attempts under way, and again for the requests being answered. */
+  static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+
+  private final Preparation preparation;
+  private final DispatchLoop dispatchLoop;
+  private final HttpServer httpServer;
+  private final Readiness readiness;
+  private final PooledWebhookSender sender;
+  private final SqliteStore store;
+
+  Server(
+      Preparation preparation,
+      DispatchLoop dispatchLoop,
+      HttpServer httpServer,
+      Readiness readiness,
+      PooledWebhookSender sender,
+      SqliteStore store) {
+    this.preparation = preparation;
+    this.dispatchLoop = dispatchLoop;
+    this.httpServer = httpServer;
+    this.readiness = readiness;
+    this.sender = sender;
+    this.store = store;
+  }
+
+  /** Starts everything; returns the port it listens on. */
+  int start(PrintStream out) {
+    preparation.prepare(out);
+    int port = httpServer.start();
+    dispatchLoop.start();
+    readiness.set(true);
+    return port;
+  }
+
+  /** Takes no more work, finishes what is under way, and closes everything. */
+  void stop() throws InterruptedException {
+    LOG.info("Stopping: finishing what is under way");
+    readiness.set(false);
+    if (!dispatchLoop.stop(STOP_TIMEOUT)) {
+      LOG.atWarn()
+          .addKeyValue("after", STOP_TIMEOUT)
+          .log("Attempts are still under way; their deliveries are tried again at the next start");
+    }
+    httpServer.close();
+    sender.close();
+    preparation.freeLeases();
+    store.close();
+    LOG.info("Stopped");
+  }
+}

@@ -1,0 +1,45 @@
+package posthorn.bootstrap;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import java.time.InstantSource;
+import posthorn.application.access.EnsureOperatorKey;
+import posthorn.application.port.Deliveries;
+import posthorn.bootstrap.config.Configuration;
+import posthorn.bootstrap.dispatch.DispatchLoop;
+import posthorn.http.HttpServer;
+import posthorn.outbound.PooledWebhookSender;
+import posthorn.sqlite.SqliteStore;
+
+/** The server as a whole, and the configuration that everything else is made from. */
+final class ServerModule extends AbstractModule {
+  private final Configuration configuration;
+
+  ServerModule(Configuration configuration) {
+    this.configuration = configuration;
+  }
+
+  @Provides
+  Configuration configuration() {
+    return configuration;
+  }
+
+  @Provides
+  Preparation preparation(
+      EnsureOperatorKey ensureOperatorKey, Deliveries deliveries, InstantSource clock) {
+    return new Preparation(ensureOperatorKey, deliveries, configuration, clock);
+  }
+
+  @Provides
+  @Singleton
+  Server server(
+      Preparation preparation,
+      DispatchLoop dispatchLoop,
+      HttpServer httpServer,
+      Readiness readiness,
+      PooledWebhookSender sender,
+      SqliteStore store) {
+    return new Server(preparation, dispatchLoop, httpServer, readiness, sender, store);
+  }
+}

@@ -1,0 +1,40 @@
+package posthorn.bootstrap;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import posthorn.application.port.ApiKeys;
+import posthorn.application.port.Deliveries;
+import posthorn.application.port.Events;
+import posthorn.application.port.Webhooks;
+import posthorn.bootstrap.config.Configuration;
+import posthorn.sqlite.SqliteStore;
+
+/** The store's ports, on SQLite. */
+final class StoreModule extends AbstractModule {
+  @Provides
+  @Singleton
+  SqliteStore store(Configuration configuration) {
+    return SqliteStore.open(configuration.store().url());
+  }
+
+  @Provides
+  Webhooks webhooks(SqliteStore store) {
+    return store.webhooks();
+  }
+
+  @Provides
+  Events events(SqliteStore store) {
+    return store.events();
+  }
+
+  @Provides
+  Deliveries deliveries(SqliteStore store) {
+    return store.deliveries();
+  }
+
+  @Provides
+  ApiKeys apiKeys(SqliteStore store) {
+    return store.apiKeys();
+  }
+}

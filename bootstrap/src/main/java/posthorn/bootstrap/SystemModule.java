@@ -1,0 +1,51 @@
+package posthorn.bootstrap;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import posthorn.application.port.Ids;
+import posthorn.application.port.OperatorEvents;
+import posthorn.application.port.Randomness;
+
+/** Time, chance and the log. */
+final class SystemModule extends AbstractModule {
+  /** To the millisecond, which is what the store keeps. */
+  @Provides
+  @Singleton
+  InstantSource clock() {
+    return Clock.tickMillis(java.time.ZoneOffset.UTC);
+  }
+
+  @Provides
+  RandomGenerator dice() {
+    return () -> ThreadLocalRandom.current().nextLong();
+  }
+
+  @Provides
+  @Singleton
+  Randomness randomness() {
+    var random = new SecureRandom();
+    return count -> {
+      var bytes = new byte[count];
+      random.nextBytes(bytes);
+      return bytes;
+    };
+  }
+
+  @Provides
+  @Singleton
+  Ids ids() {
+    return new MonotonicIds(new SecureRandom());
+  }
+
+  @Provides
+  @Singleton
+  OperatorEvents operatorEvents() {
+    return new LoggedOperatorEvents();
+  }
+}

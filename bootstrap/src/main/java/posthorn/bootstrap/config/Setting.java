@@ -1,0 +1,81 @@
+package posthorn.bootstrap.config;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every setting there is. The key's words name it everywhere: {@code http.port} in a file, {@code
+ * POSTHORN_HTTP_PORT} in the environment, {@code --http-port} as a flag.
+ */
+public enum Setting {
+  HTTP_HOST("http.host", "127.0.0.1", "The address to listen on."),
+  HTTP_PORT("http.port", "8080", "The port to listen on; 0 for any that is free."),
+  DATA_DIR("data_dir", "posthorn-data", "The folder for the database and what belongs to it."),
+  STORE_URL(
+      "store.url",
+      null,
+      "The database, as jdbc:sqlite:FILE; unless set, posthorn.db in the data folder."),
+  STORE_USER("store.user", null, "The user of a database that has users; SQLite has none."),
+  STORE_PASSWORD("store.password", null, "The password of that user."),
+  OPERATOR_KEY(
+      "operator_key",
+      null,
+      "An operator key of your own; unless set, one is made and printed at the first start."),
+  OUTBOUND_ALLOW_HTTP(
+      "outbound.allow_http", "false", "Whether webhooks may use http and not only https."),
+  OUTBOUND_ALLOWED_NETWORKS(
+      "outbound.allowed_networks",
+      "",
+      "Private networks that webhooks may reach, as CIDRs with commas between:"
+          + " 10.0.0.0/8,::1/128."),
+  OUTBOUND_TIMEOUT(
+      "outbound.timeout", "30s", "The time a receiver has for its answer, from start to end."),
+  DISPATCH_MODE(
+      "dispatch.mode",
+      "push",
+      "push: deliver at once when something is due. poll: look at fixed times, a few at a time."),
+  DISPATCH_POLL_INTERVAL("dispatch.poll_interval", "5s", "How often to look, in poll mode."),
+  DISPATCH_POLL_BATCH(
+      "dispatch.poll_batch", "5", "How many deliveries to take at a time, in poll mode."),
+  DISPATCH_MAX_IN_FLIGHT(
+      "dispatch.max_in_flight", "256", "How many requests may be under way at once."),
+  RETRY_POLICY("retry.policy", "gateway", "The preset that says how often and when to retry."),
+  RETRY_DELAYS(
+      "retry.delays", null, "Delays of your own instead of the preset's, such as 1s,2m,3h."),
+  RETRY_MAX_ATTEMPTS("retry.max_attempts", null, "Attempts of your own instead of the preset's."),
+  LEASE(
+      "lease", "60s", "How long a worker has a delivery to itself; longer than outbound.timeout.");
+
+  private final String key;
+  private final @Nullable String defaultText;
+  private final String description;
+
+  Setting(String key, @Nullable String defaultText, String description) {
+    this.key = key;
+    this.defaultText = defaultText;
+    this.description = description;
+  }
+
+  /** Its name in a file. */
+  public String key() {
+    return key;
+  }
+
+  public @Nullable String defaultText() {
+    return defaultText;
+  }
+
+  public String description() {
+    return description;
+  }
+
+  /** Its name in the environment. */
+  public String environmentName() {
+    return Sources.ENVIRONMENT_PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);
+  }
+
+  /** Its name on the command line. */
+  public String flag() {
+    return "--" + key.replace('.', '-').replace('_', '-');
+  }
+}

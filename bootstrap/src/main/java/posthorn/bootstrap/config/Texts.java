@@ -1,0 +1,54 @@
+package posthorn.bootstrap.config;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Single values as people write them; what is not one throws. */
+final class Texts {
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
+
+  private Texts() {}
+
+  static Duration duration(String text) {
+    Matcher matcher = DURATION.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    long amount = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "ms" -> Duration.ofMillis(amount);
+      case "s" -> Duration.ofSeconds(amount);
+      case "m" -> Duration.ofMinutes(amount);
+      case "h" -> Duration.ofHours(amount);
+      default -> Duration.ofDays(amount);
+    };
+  }
+
+  static Duration positive(Duration duration) {
+    if (!duration.isPositive()) {
+      throw new IllegalArgumentException(duration.toString());
+    }
+    return duration;
+  }
+
+  static int between(int min, int max, int number) {
+    if (number < min || number > max) {
+      throw new IllegalArgumentException(Integer.toString(number));
+    }
+    return number;
+  }
+
+  static boolean bool(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
+  }
+
+  static Stream<String> list(String text) {
+    return Stream.of(text.split(",")).map(String::strip);
+  }
+}

@@ -1,0 +1,158 @@
+package posthorn.bootstrap.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import posthorn.bootstrap.config.Configuration.Dispatch;
+import posthorn.bootstrap.config.Configuration.Http;
+import posthorn.bootstrap.config.Configuration.OperatorKey;
+import posthorn.bootstrap.config.Configuration.Outbound;
+import posthorn.bootstrap.config.Configuration.Store;
+import posthorn.bootstrap.config.Sources.Value;
+import posthorn.domain.net.Cidr;
+import posthorn.domain.retry.DelayList;
+import posthorn.domain.retry.RetryPolicy;
+
+/** Turns the texts of settings into values, and gathers what is wrong with them. */
+final class Values {
+  private static final String SQLITE = "jdbc:sqlite:";
+
+  private final Map<Setting, Value> texts;
+  private final List<String> mistakes;
+
+  Values(Map<Setting, Value> texts, List<String> mistakes) {
+    this.texts = texts;
+    this.mistakes = new ArrayList<>(mistakes);
+  }
+
+  Configuration configuration() throws ConfigurationException {
+    Path dataDir = value(Setting.DATA_DIR, "a folder", Path::of, Path.of("."));
+    var outbound =
+        new Outbound(
+            value(Setting.OUTBOUND_ALLOW_HTTP, "true or false", Texts::bool, false),
+            networks(),
+            duration(Setting.OUTBOUND_TIMEOUT));
+    var configuration =
+        new Configuration(
+            new Http(text(Setting.HTTP_HOST).orElse(""), number(Setting.HTTP_PORT, 0, 65_535)),
+            dataDir,
+            store(dataDir),
+            text(Setting.OPERATOR_KEY).map(OperatorKey::new).orElse(null),
+            outbound,
+            new Dispatch(
+                value(Setting.DISPATCH_MODE, "push or poll", Dispatch.Mode::of, Dispatch.Mode.PUSH),
+                duration(Setting.DISPATCH_POLL_INTERVAL),
+                number(Setting.DISPATCH_POLL_BATCH, 1, 1_000),
+                number(Setting.DISPATCH_MAX_IN_FLIGHT, 1, 10_000)),
+            retry(),
+            lease(outbound.timeout()));
+    if (!mistakes.isEmpty()) {
+      throw new ConfigurationException(mistakes);
+    }
+    return configuration;
+  }
+
+  private Store store(Path dataDir) {
+    for (Setting unused : List.of(Setting.STORE_USER, Setting.STORE_PASSWORD)) {
+      if (text(unused).isPresent()) {
+        mistake(unused, "is for a database with users, and SQLite has none");
+      }
+    }
+    return value(
+        Setting.STORE_URL,
+        SQLITE + "FILE; other databases are not supported yet",
+        url -> {
+          String file = url.startsWith(SQLITE) ? url.substring(SQLITE.length()) : "";
+          if (file.isEmpty() || file.startsWith(":")) {
+            throw new IllegalArgumentException("not a file");
+          }
+          return new Store(Path.of(file));
+        },
+        new Store(dataDir.resolve("posthorn.db")));
+  }
+
+  private List<Cidr> networks() {
+    return value(
+        Setting.OUTBOUND_ALLOWED_NETWORKS,
+        "networks such as 10.0.0.0/8,::1/128",
+        text -> Texts.list(text).map(cidr -> Cidr.parse(cidr).orElseThrow()).toList(),
+        List.of());
+  }
+
+  private RetryPolicy retry() {
+    RetryPolicy preset =
+        value(
+            Setting.RETRY_POLICY,
+            "one of " + String.join(", ", RetryPolicy.presetNames()),
+            name -> RetryPolicy.preset(name).orElseThrow(),
+            RetryPolicy.preset(RetryPolicy.DEFAULT_PRESET).orElseThrow());
+    var schedule =
+        value(
+            Setting.RETRY_DELAYS,
+            "durations such as 1s,2m,3h",
+            text -> new DelayList(Texts.list(text).map(Texts::duration).toList(), 0),
+            preset.schedule());
+    int attempts =
+        text(Setting.RETRY_MAX_ATTEMPTS).isPresent()
+            ? number(Setting.RETRY_MAX_ATTEMPTS, 1, 100)
+            : preset.maxAttempts();
+    return new RetryPolicy(attempts, schedule);
+  }
+
+  private Duration lease(Duration timeout) {
+    // In place of one that is wrong in itself, one that is not wrong in this way too.
+    Duration lease = duration(Setting.LEASE, timeout.plusSeconds(1));
+    if (lease.compareTo(timeout) <= 0) {
+      mistake(Setting.LEASE, "must be longer than " + Setting.OUTBOUND_TIMEOUT.key());
+    }
+    return lease;
+  }
+
+  private Duration duration(Setting setting) {
+    return duration(setting, Duration.ofSeconds(1));
+  }
+
+  private Duration duration(Setting setting, Duration other) {
+    return value(
+        setting,
+        "a duration above zero such as 500ms, 30s, 5m, 1h",
+        text -> Texts.positive(Texts.duration(text)),
+        other);
+  }
+
+  private int number(Setting setting, int min, int max) {
+    return value(
+        setting,
+        "a number from " + min + " to " + max,
+        text -> Texts.between(min, max, Integer.parseInt(text)),
+        min);
+  }
+
+  /** The setting's value; where it is not set, or wrong, which is noted, the other. */
+  private <T> T value(Setting setting, String wanted, Function<String, T> parser, T other) {
+    Optional<String> text = text(setting);
+    if (text.isEmpty()) {
+      return other;
+    }
+    try {
+      return parser.apply(text.get());
+    } catch (RuntimeException _) {
+      mistake(setting, "must be " + wanted + ", not '" + text.get() + "'");
+      return other;
+    }
+  }
+
+  private Optional<String> text(Setting setting) {
+    Value value = texts.get(setting);
+    return value == null || value.text().isEmpty() ? Optional.empty() : Optional.of(value.text());
+  }
+
+  private void mistake(Setting setting, String what) {
+    Value value = texts.get(setting);
+    mistakes.add((value == null ? setting.key() : value.origin()) + " " + what);
+  }
+}

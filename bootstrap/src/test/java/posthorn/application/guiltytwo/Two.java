@@ -1,0 +1,10 @@
+package posthorn.application.guiltytwo;
+
+import posthorn.application.guiltyone.One;
+
+/** Breaks, with its other half, the rule that features have no cycles. */
+public final class Two {
+  One other() {
+    return new One();
+  }
+}

@@ -1,0 +1,160 @@
+package posthorn.bootstrap.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import posthorn.bootstrap.config.Configuration.Dispatch;
+import posthorn.bootstrap.config.Configuration.Http;
+import posthorn.bootstrap.config.Configuration.OperatorKey;
+import posthorn.bootstrap.config.Configuration.Outbound;
+import posthorn.bootstrap.config.Configuration.Store;
+import posthorn.domain.net.Cidr;
+import posthorn.domain.retry.DelayList;
+import posthorn.domain.retry.RetryPolicy;
+
+class SourcesTest {
+  @TempDir Path folder;
+
+  @Test
+  void the_defaults() throws ConfigurationException {
+    assertThat(Sources.read(null, Map.of(), Map.of()))
+        .isEqualTo(
+            new Configuration(
+                new Http("127.0.0.1", 8080),
+                Path.of("posthorn-data"),
+                new Store(Path.of("posthorn-data/posthorn.db")),
+                null,
+                new Outbound(false, List.of(), Duration.ofSeconds(30)),
+                new Dispatch(Dispatch.Mode.PUSH, Duration.ofSeconds(5), 5, 256),
+                RetryPolicy.preset("gateway").orElseThrow(),
+                Duration.ofSeconds(60)));
+  }
+
+  @Test
+  void every_key_is_mapped() throws ConfigurationException {
+    Map<String, String> environment =
+        Map.ofEntries(
+            Map.entry("POSTHORN_HTTP_HOST", "0.0.0.0"),
+            Map.entry("POSTHORN_HTTP_PORT", "0"),
+            Map.entry("POSTHORN_DATA_DIR", "/data"),
+            Map.entry("POSTHORN_STORE_URL", "jdbc:sqlite:/elsewhere/p.db"),
+            Map.entry("POSTHORN_OPERATOR_KEY", "mine"),
+            Map.entry("POSTHORN_OUTBOUND_ALLOW_HTTP", "true"),
+            Map.entry("POSTHORN_OUTBOUND_ALLOWED_NETWORKS", "127.0.0.0/8, ::1/128"),
+            Map.entry("POSTHORN_OUTBOUND_TIMEOUT", "500ms"),
+            Map.entry("POSTHORN_DISPATCH_MODE", "poll"),
+            Map.entry("POSTHORN_DISPATCH_POLL_INTERVAL", "2m"),
+            Map.entry("POSTHORN_DISPATCH_POLL_BATCH", "7"),
+            Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT", "9"),
+            Map.entry("POSTHORN_RETRY_POLICY", "standard"),
+            Map.entry("POSTHORN_RETRY_DELAYS", "1s,2h,3d"),
+            Map.entry("POSTHORN_RETRY_MAX_ATTEMPTS", "3"),
+            Map.entry("POSTHORN_LEASE", "10s"),
+            Map.entry("PATH", "/bin"));
+    // All but those that only a database with users has.
+    assertThat(environment).hasSize(Setting.values().length - 2 + 1);
+
+    assertThat(Sources.read(null, environment, Map.of()))
+        .isEqualTo(
+            new Configuration(
+                new Http("0.0.0.0", 0),
+                Path.of("/data"),
+                new Store(Path.of("/elsewhere/p.db")),
+                new OperatorKey("mine"),
+                new Outbound(
+                    true,
+                    Stream.of("127.0.0.0/8", "::1/128")
+                        .map(text -> Cidr.parse(text).orElseThrow())
+                        .toList(),
+                    Duration.ofMillis(500)),
+                new Dispatch(Dispatch.Mode.POLL, Duration.ofMinutes(2), 7, 9),
+                new RetryPolicy(
+                    3,
+                    new DelayList(
+                        List.of(Duration.ofSeconds(1), Duration.ofHours(2), Duration.ofDays(3)),
+                        0)),
+                Duration.ofSeconds(10)));
+  }
+
+  @Test
+  void a_file_beats_the_defaults_the_environment_the_file_and_a_flag_all() throws Exception {
+    Path file = write("http.port = 1001\nhttp.host = file\nlease = 31s\n");
+    Configuration configuration =
+        Sources.read(
+            file,
+            Map.of("POSTHORN_HTTP_HOST", "environment", "POSTHORN_LEASE", "32s"),
+            Map.of(Setting.LEASE, "33s"));
+
+    assertThat(configuration.http()).isEqualTo(new Http("environment", 1001));
+    assertThat(configuration.lease()).isEqualTo(Duration.ofSeconds(33));
+  }
+
+  @Test
+  void the_environment_may_name_the_file() throws Exception {
+    Path file = write("http.port = 1001\n");
+
+    assertThat(
+            Sources.read(null, Map.of("POSTHORN_CONFIG", file.toString()), Map.of()).http().port())
+        .isEqualTo(1001);
+  }
+
+  @Test
+  void all_mistakes_are_named_at_once() throws Exception {
+    Path file = write("htpp.port = 1\nstore.url = jdbc:postgresql:x\n");
+    var environment =
+        Map.of(
+            "POSTHORN_PORT", "1",
+            "POSTHORN_HTTP_PORT", "eighty",
+            "POSTHORN_STORE_USER", "me",
+            "POSTHORN_OUTBOUND_ALLOWED_NETWORKS", "10.0.0.0/8,nonsense",
+            "POSTHORN_LEASE", "30s");
+
+    var failure =
+        catchThrowableOfType(
+            ConfigurationException.class,
+            () -> Sources.read(file, environment, Map.of(Setting.RETRY_POLICY, "never")));
+
+    assertThat(failure.mistakes())
+        .hasSize(8)
+        .anyMatch(mistake -> mistake.startsWith("htpp.port in "))
+        .anyMatch(mistake -> mistake.startsWith("store.url in ") && mistake.contains("not supp"))
+        .contains(
+            "POSTHORN_PORT in the environment is not a setting",
+            "POSTHORN_HTTP_PORT in the environment must be a number from 0 to 65535,"
+                + " not 'eighty'",
+            "POSTHORN_STORE_USER in the environment is for a database with users,"
+                + " and SQLite has none",
+            "--retry-policy must be one of gateway, gateway-6, standard, not 'never'",
+            "POSTHORN_LEASE in the environment must be longer than outbound.timeout");
+  }
+
+  @Test
+  void a_file_that_was_named_must_be_there() {
+    var failure =
+        catchThrowableOfType(
+            ConfigurationException.class,
+            () -> Sources.read(folder.resolve("missing"), Map.of(), Map.of()));
+
+    assertThat(failure.mistakes()).singleElement().asString().contains("missing");
+  }
+
+  @Test
+  void an_operator_key_is_never_printed() throws ConfigurationException {
+    var configuration = Sources.read(null, Map.of("POSTHORN_OPERATOR_KEY", "hush"), Map.of());
+
+    assertThat(configuration.toString()).doesNotContain("hush");
+  }
+
+  private Path write(String text) throws IOException {
+    return Files.writeString(folder.resolve("posthorn.properties"), text);
+  }
+}

@@ -1,0 +1,87 @@
+package posthorn.domain.delivery;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.DeliveryState.Dead;
+import posthorn.domain.delivery.DeliveryState.Delivered;
+import posthorn.domain.delivery.DeliveryState.Failed;
+import posthorn.domain.delivery.DeliveryState.InFlight;
+import posthorn.domain.delivery.DeliveryState.Pending;
+import posthorn.domain.retry.AttemptOutcome;
+import posthorn.domain.retry.AttemptOutcome.Answered;
+import posthorn.domain.retry.Failure;
+
+/**
+ * One HTTP request of a delivery, as recorded. Unique by delivery, cycle and number.
+ *
+ * @param scheduledAt since when it had been due
+ * @param executedAt when it started
+ * @param nextRetryAt when the next one follows, if one does
+ */
+public record Attempt(
+    AttemptId id,
+    DeliveryId delivery,
+    int cycle,
+    int number,
+    Status status,
+    @Nullable Failure failure,
+    @Nullable Integer httpStatus,
+    @Nullable String responseSample,
+    @Nullable String remoteAddress,
+    Duration took,
+    Instant scheduledAt,
+    Instant executedAt,
+    @Nullable Instant nextRetryAt) {
+
+  /** What the attempt meant for its delivery. */
+  public enum Status {
+    SUCCESS,
+    FAILED,
+    EXHAUSTED;
+
+    public String wireName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * The record of an attempt.
+   *
+   * @param inFlight the state that the attempt was made in
+   * @param settled the delivery that it left behind
+   */
+  public static Attempt of(
+      AttemptId id,
+      InFlight inFlight,
+      AttemptOutcome outcome,
+      Instant executedAt,
+      Delivery settled) {
+    Progress progress = settled.progress();
+    return new Attempt(
+        id,
+        settled.id(),
+        progress.cycle(),
+        progress.attemptCount(),
+        statusOf(settled),
+        progress.lastFailure(),
+        outcome instanceof Answered answered ? answered.status() : null,
+        outcome instanceof Answered answered ? answered.bodySample() : null,
+        outcome.remoteAddress(),
+        outcome.took(),
+        inFlight.scheduledAt(),
+        executedAt,
+        progress.state().dueAt());
+  }
+
+  private static Status statusOf(Delivery settled) {
+    return switch (settled.state()) {
+      case Delivered _ -> Status.SUCCESS;
+      case Failed _ -> Status.FAILED;
+      case Dead _ -> Status.EXHAUSTED;
+      case Pending _, InFlight _ ->
+          throw new IllegalArgumentException(settled.id() + " is not settled");
+    };
+  }
+}

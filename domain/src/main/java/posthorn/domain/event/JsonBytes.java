@@ -1,0 +1,47 @@
+package posthorn.domain.event;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON value, byte for byte as it was given and as it is sent. It belongs to the application, so
+ * it prints as its length only.
+ */
+public final class JsonBytes {
+  private final byte[] bytes;
+
+  /** Takes the array over; whoever made it no longer changes it. */
+  public JsonBytes(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  public static JsonBytes of(String json) {
+    return new JsonBytes(json.getBytes(UTF_8));
+  }
+
+  /** The bytes themselves, not a copy: reading them is all that may be done with them. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int length() {
+    return bytes.length;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof JsonBytes that && Arrays.equals(bytes, that.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return "JsonBytes[" + bytes.length + "]";
+  }
+}

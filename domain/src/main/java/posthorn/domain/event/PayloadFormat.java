@@ -1,0 +1,30 @@
+package posthorn.domain.event;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.format.DateTimeFormatter;
+
+/** How an event becomes a request's body. Deterministic: every attempt sends the same bytes. */
+public enum PayloadFormat {
+  /** {@code {"type", "timestamp", "data"}}, as Standard Webhooks has it. */
+  STANDARD {
+    @Override
+    public JsonBytes render(Event event) {
+      // Neither an event type nor a timestamp has a character that JSON would escape.
+      String head =
+          "{\"type\":\"%s\",\"timestamp\":\"%s\",\"data\":"
+              .formatted(event.type(), DateTimeFormatter.ISO_INSTANT.format(event.timestamp()));
+      return join(head.getBytes(UTF_8), event.data().bytes(), new byte[] {'}'});
+    }
+  };
+
+  public abstract JsonBytes render(Event event);
+
+  private static JsonBytes join(byte[] head, byte[] data, byte[] tail) {
+    var all = new byte[head.length + data.length + tail.length];
+    System.arraycopy(head, 0, all, 0, head.length);
+    System.arraycopy(data, 0, all, head.length, data.length);
+    System.arraycopy(tail, 0, all, head.length + data.length, tail.length);
+    return new JsonBytes(all);
+  }
+}

@@ -1,0 +1,67 @@
+package posthorn.domain.signing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Optional;
+
+/**
+ * What a received signature is checked with, as the text that its sender gave: a shared secret of
+ * whatever form the sender has, or a public key ({@code whpk_}). Which bytes it stands for, if any,
+ * depends on the scheme.
+ */
+public record VerificationKey(String text) {
+  public static final int MAX_LENGTH = 255;
+  public static final String RULE =
+      "must be 1 to "
+          + MAX_LENGTH
+          + " characters without control characters, and neither begin nor end with a space";
+
+  public VerificationKey {
+    if (!isValid(text)) {
+      throw new IllegalArgumentException("a verification key " + RULE);
+    }
+  }
+
+  public static VerificationKey of(SigningSecret secret) {
+    return new VerificationKey(secret.text());
+  }
+
+  public static boolean isValid(String text) {
+    return !text.isEmpty()
+        && text.length() <= MAX_LENGTH
+        && text.equals(text.strip())
+        && text.chars().noneMatch(Character::isISOControl)
+        && UTF_8.newEncoder().canEncode(text);
+  }
+
+  /** The text as it stands; a public key, which anybody may know, is no secret to compute with. */
+  Optional<byte[]> textKey() {
+    return isPublic() ? Optional.empty() : Optional.of(text.getBytes(UTF_8));
+  }
+
+  /** The shared key of the {@code standard} scheme, unless this is a key of another kind. */
+  Optional<byte[]> standardKey() {
+    if (KeyText.SHARED.starts(text)) {
+      return KeyText.SHARED.read(text);
+    }
+    return KeyText.PRIVATE.starts(text) ? Optional.empty() : textKey();
+  }
+
+  /** The public key, also from the private one. */
+  Optional<byte[]> publicKey() {
+    return KeyText.PUBLIC
+        .read(text)
+        .filter(key -> key.length == Ed25519.KEY_BYTES)
+        .or(() -> KeyText.PRIVATE.read(text).flatMap(Ed25519::seed).map(Ed25519::publicKeyOf));
+  }
+
+  boolean isPublic() {
+    return KeyText.PUBLIC.starts(text);
+  }
+
+  /** Never the key: a record that holds one may end up in a log. */
+  @Override
+  public String toString() {
+    return "VerificationKey[redacted]";
+  }
+}

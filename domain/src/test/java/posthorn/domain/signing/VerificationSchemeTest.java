@@ -1,0 +1,138 @@
+package posthorn.domain.signing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.domain.signing.VerificationScheme.Gitlab;
+import posthorn.domain.signing.VerificationScheme.Sha256;
+import posthorn.domain.signing.VerificationScheme.Shopify;
+import posthorn.domain.signing.VerificationScheme.Slack;
+import posthorn.domain.signing.VerificationScheme.Standard;
+import posthorn.domain.signing.VerificationScheme.Timestamped;
+
+class VerificationSchemeTest {
+  private static final String PUBLIC = "whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=";
+  private static final String PRIVATE = "whsk_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
+  @Test
+  void every_source_kind_has_its_scheme() {
+    assertThat(VerificationScheme.named("sha256", null))
+        .contains(new Sha256("X-Webhook-Signature"));
+    assertThat(VerificationScheme.named("timestamped", null))
+        .contains(new Timestamped("X-Webhook-Signature"));
+    assertThat(VerificationScheme.named("standard", null)).contains(new Standard());
+    assertThat(VerificationScheme.named("github", null))
+        .contains(new Sha256("X-Hub-Signature-256"));
+    assertThat(VerificationScheme.named("stripe", null))
+        .contains(new Timestamped("Stripe-Signature"));
+    assertThat(VerificationScheme.named("slack", null)).contains(new Slack());
+    assertThat(VerificationScheme.named("shopify", null)).contains(new Shopify());
+    assertThat(VerificationScheme.named("gitlab", null)).contains(new Gitlab());
+    assertThat(VerificationScheme.named("twilio", null)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sha256", "timestamped", "github", "stripe"})
+  void the_header_name_is_configurable(String kind) {
+    VerificationScheme scheme = VerificationScheme.named(kind, "X-Own").orElseThrow();
+    assertThat(scheme.header()).isEqualTo("X-Own");
+    assertThat(scheme.headers()).containsExactly("X-Own");
+    assertThat(VerificationScheme.refusal(kind, "X-Own")).isEmpty();
+    assertThat(VerificationScheme.named(kind, "not a name")).isEmpty();
+    assertThat(VerificationScheme.refusal(kind, "not a name"))
+        .contains("has a header whose name is not an HTTP header's");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "standard, Webhook-Signature, webhook-id",
+    "slack, x-slack-signature, X-Slack-Request-Timestamp",
+    "shopify, X-Shopify-Hmac-Sha256, X-Own",
+    "gitlab, x-gitlab-token, X-Own",
+  })
+  void the_others_have_headers_of_their_own(String kind, String own, String another) {
+    assertThat(VerificationScheme.named(kind, own)).isPresent();
+    assertThat(VerificationScheme.refusal(kind, own)).isEmpty();
+    assertThat(VerificationScheme.named(kind, another)).isEmpty();
+    assertThat(VerificationScheme.refusal(kind, another))
+        .contains("has headers of its own and takes no other");
+  }
+
+  @Test
+  void an_unknown_kind_is_refused_with_those_that_are_known() {
+    assertThat(VerificationScheme.refusal("twilio", null))
+        .contains(
+            "must be sha256, timestamped, standard, github, stripe, slack, shopify or gitlab");
+    assertThatThrownBy(() -> new Sha256("")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Timestamped("a:b")).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void a_public_key_serves_the_standard_scheme_alone() {
+    assertThat(refusal(new Standard(), PUBLIC)).isEmpty();
+    assertThat(refusal(new Standard(), PRIVATE)).isEmpty();
+    for (var scheme : List.of(new Sha256("X"), new Timestamped("X"), new Slack(), new Shopify())) {
+      assertThat(refusal(scheme, PUBLIC)).contains("must be a shared secret, and is a public key");
+      assertThat(refusal(scheme, PRIVATE)).isEmpty();
+      assertThat(refusal(scheme, "hush")).isEmpty();
+    }
+    assertThat(refusal(new Gitlab(), PUBLIC)).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"whsec_", "whsec_stripe_style", "whpk_AAAA", "whsk_AAAA", "whpk_"})
+  void a_key_of_the_standard_scheme_decodes(String key) {
+    assertThat(refusal(new Standard(), key).orElseThrow()).startsWith("must be base64");
+    assertThat(refusal(new Standard(), "any other text")).isEmpty();
+    assertThat(refusal(new Standard(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")).isEmpty();
+  }
+
+  @Test
+  void a_token_is_ascii_because_headers_are() {
+    assertThat(refusal(new Gitlab(), "tokén")).contains("must be ASCII");
+    assertThat(refusal(new Gitlab(), "token~")).isEmpty();
+    assertThat(refusal(new Sha256("X"), "secrét")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "hush", "with a space", "secrét", "whsec_stripe_style_used_as_is"})
+  void a_sender_may_have_a_secret_of_any_form(String text) {
+    assertThat(VerificationKey.isValid(text)).isTrue();
+    assertThat(new VerificationKey(text).text()).isEqualTo(text);
+  }
+
+  @Test
+  void a_key_is_not_empty_nor_padded_nor_broken_nor_endless() {
+    for (String text : List.of("", " x", "x ", "x\n", "a\tb", "a\uD800b", "x".repeat(256))) {
+      assertThat(VerificationKey.isValid(text)).isFalse();
+      assertThatThrownBy(() -> new VerificationKey(text))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a verification key " + VerificationKey.RULE);
+    }
+    assertThat(VerificationKey.isValid("x".repeat(255))).isTrue();
+  }
+
+  @Test
+  void header_names_are_the_same_in_any_case_and_their_values_add_up() {
+    var headers =
+        ReceivedHeaders.of(
+            Map.of("X-One", List.of("a"), "x-one", List.of("b"), "X-Two", List.of()));
+    assertThat(headers.all("x-ONE")).containsExactlyInAnyOrder("a", "b");
+    assertThat(headers.all("x-one")).isUnmodifiable();
+    assertThat(headers.all("X-Two")).isEmpty();
+    assertThat(headers.all("X-Three")).isEmpty();
+    assertThat(headers.names()).containsExactlyInAnyOrder("x-one", "x-two");
+    assertThat(headers.toString()).startsWith("ReceivedHeaders[").doesNotContain("a,", "b");
+  }
+
+  private static Optional<String> refusal(VerificationScheme scheme, String key) {
+    return scheme.refusal(new VerificationKey(key));
+  }
+}
