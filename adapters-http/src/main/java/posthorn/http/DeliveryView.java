@@ -3,8 +3,10 @@ package posthorn.http;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState;
+import posthorn.domain.delivery.DeliveryState.Cancelled;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.delivery.DeliveryState.Delivered;
 import posthorn.domain.delivery.DeliveryState.Failed;
@@ -29,7 +31,9 @@ record DeliveryView(
     @Nullable Instant completedAt,
     @Nullable ErrorView errorDetail,
     @Nullable String failureCategory,
-    @Nullable String deadReason) {
+    @Nullable String deadReason,
+    @Nullable String replayOf,
+    DeferralsView deferrals) {
 
   /** What a list may be filtered by, with its synonyms, and the state that is meant. */
   static final Map<String, String> STATUSES =
@@ -40,7 +44,16 @@ record DeliveryView(
           "delivered", "delivered",
           "success", "delivered",
           "dead", "dead",
-          "dead_letter", "dead");
+          "dead_letter", "dead",
+          "cancelled", "cancelled");
+
+  /** How often it was put off. */
+  record DeferralsView(int count, @Nullable String lastReason) {
+    static DeferralsView of(Deferrals deferrals) {
+      Deferrals.Reason reason = deferrals.lastReason();
+      return new DeferralsView(deferrals.count(), reason == null ? null : reason.wireName());
+    }
+  }
 
   /** Why the last attempt failed. */
   record ErrorView(
@@ -78,14 +91,24 @@ record DeliveryView(
         completedAt(delivery.state()),
         ErrorView.of(failure),
         failure == null ? null : failure.category().wireName(),
-        delivery.state() instanceof Dead(_, var reason) ? reason.wireName() : null);
+        deadReason(delivery.state()),
+        delivery.replayOf() == null ? null : delivery.replayOf().value(),
+        DeferralsView.of(progress.deferrals()));
+  }
+
+  private static @Nullable String deadReason(DeliveryState state) {
+    return switch (state) {
+      case Dead(_, var reason) -> reason.wireName();
+      case Cancelled _ -> state.wireName();
+      case Pending _, Failed _, InFlight _, Delivered _ -> null;
+    };
   }
 
   private static @Nullable Instant nextRetryAt(DeliveryState state) {
     return switch (state) {
       case Pending(Instant dueAt) -> dueAt;
       case Failed(Instant dueAt) -> dueAt;
-      case InFlight _, Delivered _, Dead _ -> null;
+      case InFlight _, Delivered _, Dead _, Cancelled _ -> null;
     };
   }
 
@@ -93,6 +116,7 @@ record DeliveryView(
     return switch (state) {
       case Delivered(Instant at) -> at;
       case Dead(Instant at, _) -> at;
+      case Cancelled(Instant at, _) -> at;
       case Pending _, Failed _, InFlight _ -> null;
     };
   }

@@ -5,13 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hc.client5.http.async.methods.AbstractBinResponseConsumer;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +29,24 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
     implements FutureCallback<Boolean> {
   private static final int SAMPLE_BYTES = 1024;
   private static final int READ_BYTES = 64 * 1024;
+  private static final int MAX_HEADERS = 50;
+  private static final int MAX_HEADER_LENGTH = 1024;
 
   private final CompletableFuture<Boolean> complete = new CompletableFuture<>();
   private final ByteArrayOutputStream sample = new ByteArrayOutputStream();
   private int read;
+  private volatile Map<String, String> headers = Map.of();
   private volatile int status;
+  private volatile boolean ended;
 
   /** Waits until all is read that is wanted. */
   void await(Duration atMost) throws InterruptedException, ExecutionException, TimeoutException {
     complete.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Whether the exchange is over, also for the client. */
+  boolean hasEnded() {
+    return ended;
   }
 
   boolean hasStatus() {
@@ -49,9 +63,30 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
     }
   }
 
+  /** By their names in lower case; set before the status, and so seen by who sees that. */
+  Map<String, String> headers() {
+    return headers;
+  }
+
   @Override
   protected void start(HttpResponse response, @Nullable ContentType contentType) {
+    headers = headersOf(response);
     status = response.getCode();
+  }
+
+  private static Map<String, String> headersOf(HttpResponse response) {
+    return Stream.of(response.getHeaders())
+        .limit(MAX_HEADERS)
+        .collect(
+            Collectors.toMap(
+                header -> header.getName().toLowerCase(Locale.ROOT),
+                AnswerConsumer::valueOf,
+                (first, second) -> first + ", " + second));
+  }
+
+  private static String valueOf(Header header) {
+    String value = header.getValue() == null ? "" : header.getValue();
+    return value.length() > MAX_HEADER_LENGTH ? value.substring(0, MAX_HEADER_LENGTH) : value;
   }
 
   @Override
@@ -80,6 +115,7 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
 
   @Override
   public void completed(Boolean result) {
+    ended = true;
     complete.complete(true);
   }
 

@@ -114,17 +114,24 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
     } catch (TimeoutException _) {
       if (!answer.hasStatus()) {
         return new TimedOut(
+            TimedOut.Phase.ANSWER,
             "no answer within " + request.timeout().toMillis() + " ms",
             address.getHostAddress(),
             deadline.elapsed());
       }
       // The status line is the verdict; a body that is still dripping changes nothing.
     } finally {
-      // Ends what still runs, and does nothing to an exchange that is complete.
-      exchange.cancel(true);
+      // Cuts off what still runs. One that has ended is left alone: its connection is free again.
+      if (!answer.hasEnded()) {
+        exchange.cancel(true);
+      }
     }
     return new Answered(
-        answer.status(), answer.sample(), address.getHostAddress(), deadline.elapsed());
+        answer.status(),
+        answer.headers(),
+        answer.sample(),
+        address.getHostAddress(),
+        deadline.elapsed());
   }
 
   private static BasicRequestProducer producerOf(WebhookRequest request) {

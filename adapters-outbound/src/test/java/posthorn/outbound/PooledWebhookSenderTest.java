@@ -24,7 +24,7 @@ import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
-import posthorn.domain.retry.FailureCategory;
+import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
 
 class PooledWebhookSenderTest {
   private static final Duration LONG = Duration.ofSeconds(30);
@@ -96,7 +96,13 @@ class PooledWebhookSenderTest {
     try (var receiver =
         LoopbackReceiver.answering(
             "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")) {
-      assertThat(statusOf(send(receiver, LONG))).isEqualTo(302);
+      assertThat(send(receiver, LONG))
+          .isInstanceOfSatisfying(
+              Answered.class,
+              answered -> {
+                assertThat(answered.status()).isEqualTo(302);
+                assertThat(answered.headers()).containsEntry("location", "/elsewhere");
+              });
       assertThat(receiver.requests()).hasSize(1);
     }
   }
@@ -159,7 +165,7 @@ class PooledWebhookSenderTest {
   @Test
   void a_connection_that_breaks_before_the_status_line_is_a_network_failure() throws IOException {
     try (var receiver = new LoopbackReceiver((connection, _) -> connection.close())) {
-      assertThat(categoryOf(send(receiver, LONG))).isEqualTo(FailureCategory.NETWORK);
+      assertThat(troubleOf(send(receiver, LONG))).isEqualTo(Trouble.RESET);
     }
   }
 
@@ -180,15 +186,15 @@ class PooledWebhookSenderTest {
     try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = server.getLocalPort();
     }
-    assertThat(categoryOf(sender.send(request("http://127.0.0.1:" + port + "/", LONG))))
-        .isEqualTo(FailureCategory.NETWORK);
+    assertThat(troubleOf(sender.send(request("http://127.0.0.1:" + port + "/", LONG))))
+        .isEqualTo(Trouble.REFUSED);
   }
 
   @Test
   void a_name_without_an_address_is_a_dns_failure() {
     AttemptOutcome outcome = sender.send(request("http://nothing.invalid/", LONG));
 
-    assertThat(categoryOf(outcome)).isEqualTo(FailureCategory.DNS);
+    assertThat(troubleOf(outcome)).isEqualTo(Trouble.NAME);
     assertThat(((Unreachable) outcome).message()).contains("nothing.invalid");
   }
 
@@ -208,7 +214,7 @@ class PooledWebhookSenderTest {
           sender.send(request("https://127.0.0.1:" + server.getLocalPort() + "/", LONG));
       plain.join();
 
-      assertThat(categoryOf(outcome)).isEqualTo(FailureCategory.SSL);
+      assertThat(troubleOf(outcome)).isEqualTo(Trouble.TLS);
     }
   }
 
@@ -250,7 +256,7 @@ class PooledWebhookSenderTest {
     return ((Answered) outcome).status();
   }
 
-  private static FailureCategory categoryOf(AttemptOutcome outcome) {
-    return ((Unreachable) outcome).category();
+  private static Trouble troubleOf(AttemptOutcome outcome) {
+    return ((Unreachable) outcome).trouble();
   }
 }

@@ -3,9 +3,12 @@ package posthorn.sqlite;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.CancelReason;
+import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.delivery.DeliveryState;
+import posthorn.domain.delivery.DeliveryState.Cancelled;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.delivery.DeliveryState.Delivered;
 import posthorn.domain.delivery.DeliveryState.Failed;
@@ -36,6 +39,8 @@ final class DeliveryRows {
     row.setEventType(delivery.eventType().value());
     row.setSessionId(delivery.sessionId());
     row.setCreatedAt(delivery.createdAt());
+    DeliveryId replayOf = delivery.replayOf();
+    row.setReplayOf(replayOf == null ? null : replayOf.value());
     return row;
   }
 
@@ -45,6 +50,7 @@ final class DeliveryRows {
     Failure failure = progress.lastFailure();
     var row = new DeliveriesRecord();
     row.setCycle(progress.cycle());
+    row.setCycleStartedAt(progress.startedAt());
     row.setAttemptCount(progress.attemptCount());
     row.setMaxAttempts(progress.maxAttempts());
     row.setLastAttemptedAt(progress.lastAttemptedAt());
@@ -52,6 +58,9 @@ final class DeliveryRows {
     row.setFailureMessage(failure == null ? null : failure.message());
     row.setFailureHttpStatus(failure == null ? null : failure.httpStatus());
     row.setFailureSample(failure == null ? null : failure.responseSample());
+    Deferrals.Reason reason = progress.deferrals().lastReason();
+    row.setDeferralCount(progress.deferrals().count());
+    row.setDeferralReason(reason == null ? null : reason.wireName());
     setState(row, progress.state());
     return row;
   }
@@ -64,6 +73,7 @@ final class DeliveryRows {
     row.setLeaseToken(null);
     row.setCompletedAt(null);
     row.setDeadReason(null);
+    row.setCancelReason(null);
     switch (state) {
       case Pending(Instant dueAt) -> row.setScheduledAt(dueAt);
       case Failed(Instant dueAt) -> row.setScheduledAt(dueAt);
@@ -77,6 +87,10 @@ final class DeliveryRows {
         row.setCompletedAt(at);
         row.setDeadReason(reason.wireName());
       }
+      case Cancelled(Instant at, CancelReason reason) -> {
+        row.setCompletedAt(at);
+        row.setCancelReason(reason.wireName());
+      }
     }
   }
 
@@ -89,12 +103,15 @@ final class DeliveryRows {
         new EventType(row.getEventType()),
         row.getSessionId(),
         row.getCreatedAt(),
+        row.getReplayOf() == null ? null : new DeliveryId(row.getReplayOf()),
         new Progress(
             row.getCycle(),
+            row.getCycleStartedAt(),
             row.getAttemptCount(),
             row.getMaxAttempts(),
             row.getLastAttemptedAt(),
             failureOf(row),
+            deferralsOf(row),
             stateOf(row)));
   }
 
@@ -109,6 +126,12 @@ final class DeliveryRows {
         row.getFailureSample());
   }
 
+  private static Deferrals deferralsOf(DeliveriesRecord row) {
+    String reason = row.getDeferralReason();
+    return new Deferrals(
+        row.getDeferralCount(), reason == null ? null : Deferrals.Reason.valueOf(constant(reason)));
+  }
+
   private static DeliveryState stateOf(DeliveriesRecord row) {
     return switch (row.getStatus()) {
       case "pending" -> new Pending(row.getDueAt());
@@ -120,6 +143,9 @@ final class DeliveryRows {
       case "delivered" -> new Delivered(row.getCompletedAt());
       case "dead" ->
           new Dead(row.getCompletedAt(), DeadReason.valueOf(constant(row.getDeadReason())));
+      case "cancelled" ->
+          new Cancelled(
+              row.getCompletedAt(), CancelReason.valueOf(constant(row.getCancelReason())));
       default -> throw new IllegalStateException("unknown status " + row.getStatus());
     };
   }

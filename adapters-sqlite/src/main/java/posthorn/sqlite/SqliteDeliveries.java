@@ -26,6 +26,7 @@ final class SqliteDeliveries implements Deliveries {
   private static final String FAILED = "failed";
   private static final String IN_FLIGHT = "in_flight";
   private static final String DEAD = "dead";
+  private static final String CANCELLED = "cancelled";
 
   private final SqliteWriter writer;
   private final SqliteReaders readers;
@@ -105,7 +106,7 @@ final class SqliteDeliveries implements Deliveries {
             sql.update(DELIVERIES)
                 .set(DeliveryRows.progressOf(restarted))
                 .where(DELIVERIES.ID.eq(restarted.id().value()))
-                .and(DELIVERIES.STATUS.in(FAILED, DEAD))
+                .and(DELIVERIES.STATUS.in(FAILED, DEAD, CANCELLED))
                 .and(DELIVERIES.CYCLE.eq(restarted.progress().cycle() - 1))
                 .execute());
     return updated > 0;

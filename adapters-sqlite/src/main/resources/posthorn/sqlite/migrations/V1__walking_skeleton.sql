@@ -45,14 +45,20 @@ CREATE TABLE deliveries (
   event_type TEXT NOT NULL,
   session_id TEXT,
   created_at INTEGER NOT NULL,
+  replay_of TEXT,
 
-  status TEXT NOT NULL CHECK (status IN ('pending', 'failed', 'in_flight', 'delivered', 'dead')),
+  status TEXT NOT NULL CHECK (status IN ('pending', 'failed', 'in_flight', 'delivered', 'dead',
+                                      'cancelled')),
   cycle INTEGER NOT NULL,
+  cycle_started_at INTEGER NOT NULL,
   attempt_count INTEGER NOT NULL,
   max_attempts INTEGER NOT NULL,
   last_attempted_at INTEGER,
   completed_at INTEGER,
   dead_reason TEXT,
+  cancel_reason TEXT,
+  deferral_count INTEGER NOT NULL,
+  deferral_reason TEXT,
 
   -- Since when the next attempt is wanted; kept while a worker has the delivery.
   scheduled_at INTEGER,

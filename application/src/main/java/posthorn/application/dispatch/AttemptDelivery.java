@@ -71,7 +71,8 @@ public final class AttemptDelivery {
     AttemptOutcome outcome = sender.send(request);
     Instant finished = now.plus(outcome.took()).truncatedTo(ChronoUnit.MILLIS);
     int number = delivery.progress().attemptCount() + 1;
-    Verdict verdict = policy.judge(number, outcome, finished, roll);
+    Verdict verdict =
+        policy.judge(number, outcome, delivery.progress().startedAt(), finished, roll);
     Delivery settled = delivery.settled(verdict, policy.maxAttempts(), finished);
 
     var id = new AttemptId(ids.next(AttemptId.PREFIX, finished));

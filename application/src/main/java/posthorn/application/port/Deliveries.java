@@ -28,7 +28,7 @@ public interface Deliveries {
   /** Writes what an attempt left behind, and the attempt, while the delivery is under the lease. */
   Settlement settleIfLeased(Delivery settled, Attempt attempt, Lease lease);
 
-  /** Gives a delivery back that was claimed under the lease and not tried. */
+  /** Writes what became of a delivery that was claimed under the lease and not tried. */
   Settlement releaseIfLeased(Delivery released, Lease lease);
 
   /** Frees every delivery under a lease of that holder, as if it had not been claimed. */

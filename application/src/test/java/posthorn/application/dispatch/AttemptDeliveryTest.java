@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import posthorn.application.dispatch.AttemptDelivery.Result.LeaseLost;
@@ -77,7 +78,7 @@ class AttemptDeliveryTest {
 
   @Test
   void the_time_an_attempt_took_counts() {
-    engine.sender.everyReceiver(_ -> new Answered(200, "", null, Duration.ofSeconds(7)));
+    engine.sender.everyReceiver(_ -> new Answered(200, Map.of(), "", null, Duration.ofSeconds(7)));
     Delivery claimed = claimAndAttempt();
 
     assertThat(engine.reload(claimed).state())

@@ -18,7 +18,7 @@ import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
-import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 
 class PublishEventTest {
@@ -32,7 +32,7 @@ class PublishEventTest {
           stores.events(),
           new SequentialIds(),
           rings::incrementAndGet,
-          RetryPolicy.preset("gateway").orElseThrow());
+          RetryPreset.GATEWAY.policy());
 
   @BeforeEach
   void someWebhooks() {

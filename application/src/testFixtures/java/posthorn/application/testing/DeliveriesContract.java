@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -21,6 +22,8 @@ import posthorn.application.port.Deliveries.Settlement;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.AttemptId;
+import posthorn.domain.delivery.CancelReason;
+import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.delivery.DeliveryState.Dead;
@@ -33,9 +36,9 @@ import posthorn.domain.event.Event;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
+import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
-import posthorn.domain.retry.FailureCategory;
 import posthorn.domain.retry.Verdict;
 import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
@@ -158,7 +161,7 @@ public abstract class DeliveriesContract {
     accept(samples.event(DEFAULT, null, NOW));
     Lease lease = lease(NOW);
     Delivery claimed = claimOne(lease, NOW);
-    var outcome = new Unreachable(FailureCategory.DNS, "no such host", null, Duration.ofMillis(20));
+    var outcome = new Unreachable(Trouble.NAME, "no such host", null, Duration.ofMillis(20));
     Instant next = NOW.plusSeconds(30);
 
     Delivery settled = settle(claimed, lease, new RetryAt(next, Failure.of(outcome)), outcome);
@@ -256,6 +259,39 @@ public abstract class DeliveriesContract {
 
     assertThat(deliveries.restartIfAtRest(failed.restarted(next))).isFalse();
     assertThat(find(failed)).isEqualTo(inFlight);
+  }
+
+  @Test
+  void a_deferral_is_kept_and_a_cancelled_delivery_is_never_due_and_can_be_restarted() {
+    Delivery delivery = accept(samples.event(DEFAULT, null, NOW));
+    Lease lease = lease(NOW);
+    Instant later = NOW.plusSeconds(5);
+    Delivery deferred = claimOne(lease, NOW).deferred(Deferrals.Reason.RATE_LIMITED, later);
+    assertThat(deliveries.releaseIfLeased(deferred, lease)).isEqualTo(Settlement.RECORDED);
+    assertThat(find(delivery)).isEqualTo(deferred);
+
+    Lease second = lease(later);
+    Delivery cancelled = claimOne(second, later).cancelled(CancelReason.ENDPOINT_INACTIVE, later);
+    assertThat(deliveries.releaseIfLeased(cancelled, second)).isEqualTo(Settlement.RECORDED);
+    assertThat(find(delivery)).isEqualTo(cancelled);
+    assertThat(deliveries.nextDueAt()).isEmpty();
+
+    assertThat(deliveries.restartIfAtRest(cancelled.restarted(later))).isTrue();
+    assertThat(find(delivery).progress().deferrals()).isEqualTo(deferred.progress().deferrals());
+  }
+
+  @Test
+  void a_replay_knows_what_it_repeats() {
+    Event event = samples.event(DEFAULT, null, NOW);
+    Delivery original = accept(event);
+    Delivery replay =
+        original.replayed(
+            new DeliveryId(ids.next(DeliveryId.PREFIX, NOW.plusSeconds(1))), NOW.plusSeconds(1));
+    Event another = samples.event(DEFAULT, null, NOW);
+    stores.events().accept(another, List.of(replay), NOW);
+
+    assertThat(find(replay)).isEqualTo(replay);
+    assertThat(find(replay).replayOf()).isEqualTo(original.id());
   }
 
   @Test
@@ -358,7 +394,7 @@ public abstract class DeliveriesContract {
   }
 
   private static AttemptOutcome answered(int status) {
-    return new Answered(status, "sample", "192.0.2.7", Duration.ofMillis(20));
+    return new Answered(status, Map.of(), "sample", "192.0.2.7", Duration.ofMillis(20));
   }
 
   private static Failure failure() {

@@ -3,6 +3,7 @@ package posthorn.application.testing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
@@ -15,7 +16,7 @@ public final class ScriptedSender implements WebhookSender {
   private Function<WebhookRequest, AttemptOutcome> receiver = _ -> answer(200);
 
   public static AttemptOutcome answer(int status) {
-    return new Answered(status, "answer " + status, "192.0.2.1", Duration.ZERO);
+    return new Answered(status, Map.of(), "answer " + status, "192.0.2.1", Duration.ZERO);
   }
 
   public void everyReceiver(Function<WebhookRequest, AttemptOutcome> behaviour) {

@@ -13,6 +13,7 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 
 /** The whole engine on one thread, run by hand: nothing happens until a test calls for it. */
@@ -43,8 +44,7 @@ public final class TestEngine {
 
   /** An engine with the {@code gateway} policy on a store in memory. */
   public static TestEngine inMemory() {
-    return new TestEngine(
-        Stores.inMemory(), RetryPolicy.preset(RetryPolicy.DEFAULT_PRESET).orElseThrow());
+    return new TestEngine(Stores.inMemory(), RetryPreset.GATEWAY.policy());
   }
 
   public PublishEvent.Result publish(String type, String data) {

@@ -14,8 +14,10 @@ import posthorn.bootstrap.config.Configuration.Outbound;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.bootstrap.config.Sources.Value;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
 
 /** Turns the texts of settings into values, and gathers what is wrong with them. */
 final class Values {
@@ -86,21 +88,24 @@ final class Values {
   private RetryPolicy retry() {
     RetryPolicy preset =
         value(
-            Setting.RETRY_POLICY,
-            "one of " + String.join(", ", RetryPolicy.presetNames()),
-            name -> RetryPolicy.preset(name).orElseThrow(),
-            RetryPolicy.preset(RetryPolicy.DEFAULT_PRESET).orElseThrow());
+                Setting.RETRY_POLICY,
+                "one of " + String.join(", ", RetryPreset.names()),
+                name -> RetryPreset.named(name).orElseThrow(),
+                RetryPreset.GATEWAY)
+            .policy();
     var schedule =
         value(
             Setting.RETRY_DELAYS,
             "durations such as 1s,2m,3h",
-            text -> new DelayList(Texts.list(text).map(Texts::duration).toList(), 0),
+            text ->
+                BackoffSchedule.exactly(
+                    new DelayList(Texts.list(text).map(Texts::duration).toList())),
             preset.schedule());
     int attempts =
         text(Setting.RETRY_MAX_ATTEMPTS).isPresent()
-            ? number(Setting.RETRY_MAX_ATTEMPTS, 1, 100)
+            ? number(Setting.RETRY_MAX_ATTEMPTS, 1, RetryPolicy.MOST_ATTEMPTS)
             : preset.maxAttempts();
-    return new RetryPolicy(attempts, schedule);
+    return preset.withSchedule(schedule).withMaxAttempts(attempts);
   }
 
   private Duration lease(Duration timeout) {

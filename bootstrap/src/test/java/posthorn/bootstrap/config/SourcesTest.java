@@ -18,8 +18,11 @@ import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
+import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
 
 class SourcesTest {
   @TempDir Path folder;
@@ -35,7 +38,7 @@ class SourcesTest {
                 null,
                 new Outbound(false, List.of(), Duration.ofSeconds(30)),
                 new Dispatch(Dispatch.Mode.PUSH, Duration.ofSeconds(5), 5, 256),
-                RetryPolicy.preset("gateway").orElseThrow(),
+                RetryPreset.GATEWAY.policy(),
                 Duration.ofSeconds(60)));
   }
 
@@ -79,9 +82,11 @@ class SourcesTest {
                 new Dispatch(Dispatch.Mode.POLL, Duration.ofMinutes(2), 7, 9),
                 new RetryPolicy(
                     3,
-                    new DelayList(
-                        List.of(Duration.ofSeconds(1), Duration.ofHours(2), Duration.ofDays(3)),
-                        0)),
+                    BackoffSchedule.exactly(
+                        new DelayList(
+                            List.of(
+                                Duration.ofSeconds(1), Duration.ofHours(2), Duration.ofDays(3)))),
+                    RetryOn.ALL),
                 Duration.ofSeconds(10)));
   }
 
@@ -133,7 +138,8 @@ class SourcesTest {
                 + " not 'eighty'",
             "POSTHORN_STORE_USER in the environment is for a database with users,"
                 + " and SQLite has none",
-            "--retry-policy must be one of gateway, gateway-6, standard, not 'never'",
+            "--retry-policy must be one of gateway, gateway-6, consensus, tenant, standard,"
+                + " not 'never'",
             "POSTHORN_LEASE in the environment must be longer than outbound.timeout");
   }
 

@@ -16,7 +16,7 @@ import posthorn.application.testing.ScriptedSender;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.TestEngine;
 import posthorn.application.testing.TestTime;
-import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 
 /** About threads, so with threads: every wait is for a signal, with a deadline. */
@@ -129,7 +129,7 @@ class DispatchLoopTest {
             sender,
             _ -> {},
             ids,
-            RetryPolicy.preset("gateway").orElseThrow(),
+            RetryPreset.GATEWAY.policy(),
             TestEngine.TIMEOUT);
     return new DispatchLoop(
         new ClaimDueDeliveries(engine.stores.deliveries(), ids, "node", TestEngine.LEASE),

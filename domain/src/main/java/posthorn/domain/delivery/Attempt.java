@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.DeliveryState.Cancelled;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.delivery.DeliveryState.Delivered;
 import posthorn.domain.delivery.DeliveryState.Failed;
@@ -80,7 +81,7 @@ public record Attempt(
       case Delivered _ -> Status.SUCCESS;
       case Failed _ -> Status.FAILED;
       case Dead _ -> Status.EXHAUSTED;
-      case Pending _, InFlight _ ->
+      case Pending _, InFlight _, Cancelled _ ->
           throw new IllegalArgumentException(settled.id() + " is not settled");
     };
   }

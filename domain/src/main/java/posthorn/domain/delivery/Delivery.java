@@ -2,6 +2,7 @@ package posthorn.domain.delivery;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.DeliveryState.Cancelled;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.delivery.DeliveryState.Delivered;
 import posthorn.domain.delivery.DeliveryState.Failed;
@@ -10,6 +11,7 @@ import posthorn.domain.delivery.DeliveryState.Pending;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
+import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.Verdict;
 import posthorn.domain.retry.Verdict.GiveUp;
@@ -18,7 +20,12 @@ import posthorn.domain.retry.Verdict.Succeed;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
 
-/** One event for one webhook: what it is, which never changes, and how far it has come. */
+/**
+ * One event for one webhook: what it is, which never changes, and how far it has come. A transition
+ * that the present state does not allow throws; docs/states.md has them all.
+ *
+ * @param replayOf the delivery that this one repeats, if it does
+ */
 public record Delivery(
     DeliveryId id,
     TenantId tenant,
@@ -27,6 +34,7 @@ public record Delivery(
     EventType eventType,
     @Nullable String sessionId,
     Instant createdAt,
+    @Nullable DeliveryId replayOf,
     Progress progress) {
 
   /** The delivery of an event that was just accepted; it is due at once. */
@@ -39,7 +47,22 @@ public record Delivery(
         event.type(),
         event.sessionId(),
         event.acceptedAt(),
+        null,
         Progress.starting(maxAttempts, event.acceptedAt()));
+  }
+
+  /** A new delivery of the same event to the same webhook, due at once. */
+  public Delivery replayed(DeliveryId newId, Instant now) {
+    return new Delivery(
+        newId,
+        tenant,
+        webhook,
+        event,
+        eventType,
+        sessionId,
+        now,
+        id,
+        Progress.starting(progress.maxAttempts(), now));
   }
 
   public DeliveryState state() {
@@ -58,7 +81,7 @@ public record Delivery(
           case Pending(Instant dueAt) -> dueAt;
           case Failed(Instant dueAt) -> dueAt;
           case InFlight(_, Instant since) -> since;
-          case Delivered _, Dead _ -> null;
+          case Delivered _, Dead _, Cancelled _ -> null;
         };
     if (scheduledAt == null || !isDue(now)) {
       throw new IllegalStateException(id + " is not due but " + state());
@@ -68,10 +91,39 @@ public record Delivery(
 
   /** Given back by a worker that did not try it; it is as due as it was. */
   public Delivery released() {
-    Instant scheduledAt = inFlight().scheduledAt();
-    return with(
-        progress.in(
-            progress.attemptCount() == 0 ? new Pending(scheduledAt) : new Failed(scheduledAt)));
+    return with(progress.in(waitingUntil(inFlight().scheduledAt())));
+  }
+
+  /** Put off by a worker that was not allowed to try it; that is no attempt. */
+  public Delivery deferred(Deferrals.Reason reason, Instant until) {
+    InFlight _ = inFlight();
+    return with(progress.deferred(reason, waitingUntil(until)));
+  }
+
+  /** Given up by a worker without another attempt: it has waited too long. */
+  public Delivery expired(Instant now) {
+    InFlight _ = inFlight();
+    return with(progress.in(new Dead(now, DeadReason.EXPIRED)));
+  }
+
+  /** Called off: by a worker that has it, or by a person while no worker does. */
+  public Delivery cancelled(CancelReason reason, Instant now) {
+    if (!canCancel()) {
+      throw new IllegalStateException(id + " cannot be cancelled: " + state());
+    }
+    return with(progress.in(new Cancelled(now, reason)));
+  }
+
+  /** Whether there is something left to call off. */
+  public boolean canCancel() {
+    return switch (state()) {
+      case Pending _, Failed _, InFlight _ -> true;
+      case Delivered _, Dead _, Cancelled _ -> false;
+    };
+  }
+
+  private DeliveryState waitingUntil(Instant due) {
+    return progress.attemptCount() == 0 ? new Pending(due) : new Failed(due);
   }
 
   /** After an attempt. */
@@ -87,10 +139,10 @@ public record Delivery(
         });
   }
 
-  /** Whether a person may start it anew: it failed, and no worker has it. */
+  /** Whether a person may start it anew: it was not delivered, and no worker has it. */
   public boolean canRestart() {
     return switch (state()) {
-      case Failed _, Dead _ -> true;
+      case Failed _, Dead _, Cancelled _ -> true;
       case Pending _, InFlight _, Delivered _ -> false;
     };
   }
@@ -113,6 +165,7 @@ public record Delivery(
   }
 
   private Delivery with(Progress next) {
-    return new Delivery(id, tenant, webhook, event, eventType, sessionId, createdAt, next);
+    return new Delivery(
+        id, tenant, webhook, event, eventType, sessionId, createdAt, replayOf, next);
   }
 }

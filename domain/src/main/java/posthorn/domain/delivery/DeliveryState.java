@@ -71,4 +71,17 @@ public sealed interface DeliveryState {
       return null;
     }
   }
+
+  /** Called off before it was delivered; a person may start it anew. */
+  record Cancelled(Instant at, CancelReason reason) implements DeliveryState {
+    @Override
+    public String wireName() {
+      return "cancelled";
+    }
+
+    @Override
+    public @Nullable Instant dueAt() {
+      return null;
+    }
+  }
 }

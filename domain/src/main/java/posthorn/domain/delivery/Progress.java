@@ -9,32 +9,51 @@ import posthorn.domain.retry.Failure;
  * How far a delivery has come: the part of it that changes.
  *
  * @param cycle counts the times it was started, from 1
+ * @param startedAt when this cycle began; how long a delivery has waited is counted from here
  * @param attemptCount the attempts of this cycle that were settled
  * @param maxAttempts the attempts a cycle has, by the policy last applied
  * @param lastFailure why the last attempt of this cycle failed, if it did
+ * @param deferrals how often it was put off, in all cycles
  */
 public record Progress(
     int cycle,
+    Instant startedAt,
     int attemptCount,
     int maxAttempts,
     @Nullable Instant lastAttemptedAt,
     @Nullable Failure lastFailure,
+    Deferrals deferrals,
     DeliveryState state) {
 
   static Progress starting(int maxAttempts, Instant dueAt) {
-    return new Progress(1, 0, maxAttempts, null, null, new Pending(dueAt));
+    return new Progress(1, dueAt, 0, maxAttempts, null, null, Deferrals.NONE, new Pending(dueAt));
   }
 
   Progress in(DeliveryState next) {
-    return new Progress(cycle, attemptCount, maxAttempts, lastAttemptedAt, lastFailure, next);
+    return new Progress(
+        cycle, startedAt, attemptCount, maxAttempts, lastAttemptedAt, lastFailure, deferrals, next);
+  }
+
+  Progress deferred(Deferrals.Reason reason, DeliveryState next) {
+    return new Progress(
+        cycle,
+        startedAt,
+        attemptCount,
+        maxAttempts,
+        lastAttemptedAt,
+        lastFailure,
+        deferrals.and(reason),
+        next);
   }
 
   Progress attempted(
       int policyMaxAttempts, Instant at, @Nullable Failure failure, DeliveryState next) {
-    return new Progress(cycle, attemptCount + 1, policyMaxAttempts, at, failure, next);
+    return new Progress(
+        cycle, startedAt, attemptCount + 1, policyMaxAttempts, at, failure, deferrals, next);
   }
 
   Progress restarted(Instant now) {
-    return new Progress(cycle + 1, 0, maxAttempts, lastAttemptedAt, null, new Pending(now));
+    return new Progress(
+        cycle + 1, now, 0, maxAttempts, lastAttemptedAt, null, deferrals, new Pending(now));
   }
 }

@@ -32,6 +32,18 @@ public record EventTypePattern(String value) {
     return type.value().equals(value);
   }
 
+  /**
+   * How narrow the pattern is: one type is narrower than any prefix, a longer prefix than a
+   * shorter, and all is the widest. Of two that match the same type, the greater is the more
+   * specific.
+   */
+  public int specificity() {
+    if (value.equals(ANY)) {
+      return 0;
+    }
+    return value.endsWith(BELOW) ? value.length() : Integer.MAX_VALUE;
+  }
+
   @Override
   public String toString() {
     return value;

@@ -1,6 +1,7 @@
 package posthorn.domain.retry;
 
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What one HTTP request came to. Whatever the network or the receiver did is one of these. */
@@ -12,22 +13,74 @@ public sealed interface AttemptOutcome {
   /** The address that was dialled, where it got that far. */
   @Nullable String remoteAddress();
 
-  /** The receiver answered; the status line alone decides what that means. */
-  record Answered(int status, String bodySample, @Nullable String remoteAddress, Duration took)
+  /**
+   * The receiver answered; the status line alone decides what that means, however long, cut off or
+   * oversized the body is.
+   *
+   * @param headers by their names in lower case
+   */
+  record Answered(
+      int status,
+      Map<String, String> headers,
+      String bodySample,
+      @Nullable String remoteAddress,
+      Duration took)
       implements AttemptOutcome {
+
+    public Answered {
+      headers = Map.copyOf(headers);
+    }
+
     public boolean accepted() {
       return status / 100 == 2;
     }
+
+    @Nullable String header(String lowerCaseName) {
+      return headers.get(lowerCaseName);
+    }
   }
 
-  /** The deadline passed before the receiver had answered. */
-  record TimedOut(String message, @Nullable String remoteAddress, Duration took)
-      implements AttemptOutcome {}
+  /** The time was up before the receiver had answered. */
+  record TimedOut(Phase phase, String message, @Nullable String remoteAddress, Duration took)
+      implements AttemptOutcome {
 
-  /** No answer could be had: the name, the connection or the TLS handshake failed. */
-  record Unreachable(
-      FailureCategory category, String message, @Nullable String remoteAddress, Duration took)
-      implements AttemptOutcome {}
+    /** How far it had come. */
+    public enum Phase {
+      CONNECT,
+      ANSWER
+    }
+  }
+
+  /** No answer could be had. */
+  record Unreachable(Trouble trouble, String message, @Nullable String remoteAddress, Duration took)
+      implements AttemptOutcome {
+
+    /** What stood in the way. */
+    public enum Trouble {
+      /** The name has no address, or nobody could be asked for it. */
+      NAME(FailureCategory.DNS),
+      /** Nobody listens there. */
+      REFUSED(FailureCategory.NETWORK),
+      /** There is no way there. */
+      ROUTE(FailureCategory.NETWORK),
+      /** The connection broke before the status line. */
+      RESET(FailureCategory.NETWORK),
+      /** What came back is not HTTP, or its head has no end. */
+      PROTOCOL(FailureCategory.NETWORK),
+      /** No secure connection came about: its certificate, its name, its version. */
+      TLS(FailureCategory.SSL);
+
+      private final FailureCategory category;
+
+      Trouble(FailureCategory category) {
+        this.category = category;
+      }
+
+      FailureCategory category() {
+        return category;
+      }
+    }
+  }
 
   /** We refused to dial: the name leads to an address that webhooks may not reach. */
   record Blocked(String message, @Nullable String remoteAddress, Duration took)

@@ -1,9 +1,28 @@
 package posthorn.domain.retry;
 
 import java.time.Duration;
+import java.util.Map;
 
-/** How long to wait after a failed attempt. */
-public sealed interface BackoffSchedule permits DelayList {
+/**
+ * How long to wait after a failed attempt.
+ *
+ * @param jitter how far a wait may stray either way, as a fraction of it
+ * @param minimums for some categories, what a wait is at least, before it strays
+ */
+public record BackoffSchedule(
+    Delays delays, double jitter, Map<FailureCategory, Duration> minimums) {
+
+  public BackoffSchedule {
+    if (!(jitter >= 0 && jitter < 1)) {
+      throw new IllegalArgumentException("jitter is at least 0 and below 1: " + jitter);
+    }
+    minimums = Map.copyOf(minimums);
+  }
+
+  /** The waits exactly as they are. */
+  public static BackoffSchedule exactly(Delays delays) {
+    return new BackoffSchedule(delays, 0, Map.of());
+  }
 
   /**
    * The wait after a failure.
@@ -11,5 +30,10 @@ public sealed interface BackoffSchedule permits DelayList {
    * @param failedAttempt the number of the attempt that failed, from 1
    * @param roll a number from 0 (inclusive) to 1 (exclusive) that chooses within the jitter
    */
-  Duration delayAfter(int failedAttempt, double roll);
+  public Duration delayAfter(int failedAttempt, FailureCategory category, double roll) {
+    Duration delay = delays.after(failedAttempt);
+    Duration minimum = minimums.getOrDefault(category, Duration.ZERO);
+    Duration least = delay.compareTo(minimum) < 0 ? minimum : delay;
+    return Duration.ofMillis(Math.round(least.toMillis() * (1 + jitter * (2 * roll - 1))));
+  }
 }

@@ -4,7 +4,16 @@ import java.util.Locale;
 
 /** Why a delivery was given up, in the words of the API. */
 public enum DeadReason {
-  ATTEMPTS_EXHAUSTED;
+  /** The last attempt that it had failed. */
+  ATTEMPTS_EXHAUSTED,
+  /** The receiver's answer is final: trying again would give the same. */
+  PERMANENT_STATUS,
+  /** TLS failed as often as it may. */
+  SSL_LIMIT,
+  /** The receiver asked not to be sent this again. */
+  ABORTED_BY_RECEIVER,
+  /** It waited longer than anything is kept. */
+  EXPIRED;
 
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);

@@ -23,12 +23,12 @@ public record Failure(
     return switch (outcome) {
       case Answered answered when answered.accepted() ->
           throw new IllegalArgumentException("a " + answered.status() + " is no failure");
-      case Answered(int status, String sample, _, _) ->
+      case Answered(int status, _, String sample, _, _) ->
           new Failure(
               FailureCategory.ofStatus(status), "the receiver answered " + status, status, sample);
-      case TimedOut(String message, _, _) -> unanswered(FailureCategory.TIMEOUT, message);
-      case Unreachable(FailureCategory category, String message, _, _) ->
-          unanswered(category, message);
+      case TimedOut(_, String message, _, _) -> unanswered(FailureCategory.TIMEOUT, message);
+      case Unreachable(var trouble, String message, _, _) ->
+          unanswered(trouble.category(), message);
       case Blocked(String message, _, _) -> unanswered(FailureCategory.BLOCKED_ADDRESS, message);
     };
   }

@@ -2,11 +2,7 @@ package posthorn.domain.retry;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
@@ -16,70 +12,105 @@ import posthorn.domain.retry.Verdict.Succeed;
  * How often and when a delivery is tried.
  *
  * @param maxAttempts how many HTTP requests at most; the last one's failure makes the delivery dead
+ * @param disableOnGone whether a 410 ends the delivery, and disables its webhook
+ * @param maxAge how long a delivery may wait in all, so that nothing is kept for ever
  */
-public record RetryPolicy(int maxAttempts, BackoffSchedule schedule) {
-  /** What a server uses that is not told otherwise. */
-  public static final String DEFAULT_PRESET = "gateway";
-
-  private static final List<Duration> GATEWAY_DELAYS =
-      List.of(
-          Duration.ofSeconds(30),
-          Duration.ofMinutes(2),
-          Duration.ofMinutes(10),
-          Duration.ofHours(1),
-          Duration.ofHours(6));
-  private static final List<Duration> STANDARD_DELAYS =
-      List.of(
-          Duration.ofSeconds(5),
-          Duration.ofMinutes(5),
-          Duration.ofMinutes(30),
-          Duration.ofHours(2),
-          Duration.ofHours(5),
-          Duration.ofHours(10),
-          Duration.ofHours(14),
-          Duration.ofHours(20),
-          Duration.ofHours(24));
-  private static final Map<String, RetryPolicy> PRESETS = presets();
+public record RetryPolicy(
+    int maxAttempts,
+    BackoffSchedule schedule,
+    RetryOn retryOn,
+    boolean disableOnGone,
+    Duration maxAge) {
+  public static final int MOST_ATTEMPTS = 100;
+  public static final Duration DEFAULT_MAX_AGE = Duration.ofDays(7);
 
   public RetryPolicy {
-    if (maxAttempts < 1) {
-      throw new IllegalArgumentException("at least one attempt is needed: " + maxAttempts);
+    if (maxAttempts < 1 || maxAttempts > MOST_ATTEMPTS) {
+      throw new IllegalArgumentException("attempts are 1 to " + MOST_ATTEMPTS + ": " + maxAttempts);
+    }
+    if (!maxAge.isPositive()) {
+      throw new IllegalArgumentException("a delivery lives for some time: " + maxAge);
     }
   }
 
-  private static Map<String, RetryPolicy> presets() {
-    var presets = new LinkedHashMap<String, RetryPolicy>();
-    presets.put(DEFAULT_PRESET, new RetryPolicy(5, new DelayList(GATEWAY_DELAYS, 0)));
-    presets.put("gateway-6", new RetryPolicy(6, new DelayList(GATEWAY_DELAYS, 0)));
-    presets.put("standard", new RetryPolicy(10, new DelayList(STANDARD_DELAYS, 0.2)));
-    return presets;
+  /** The policy of those attempts and waits, and of the defaults for the rest. */
+  public RetryPolicy(int maxAttempts, BackoffSchedule schedule, RetryOn retryOn) {
+    this(maxAttempts, schedule, retryOn, true, DEFAULT_MAX_AGE);
   }
 
-  public static Optional<RetryPolicy> preset(String name) {
-    return Optional.ofNullable(PRESETS.get(name));
+  public RetryPolicy withMaxAttempts(int attempts) {
+    return new RetryPolicy(attempts, schedule, retryOn, disableOnGone, maxAge);
   }
 
-  public static Set<String> presetNames() {
-    return PRESETS.keySet();
+  public RetryPolicy withSchedule(BackoffSchedule other) {
+    return new RetryPolicy(maxAttempts, other, retryOn, disableOnGone, maxAge);
+  }
+
+  public RetryPolicy withRetryOn(RetryOn other) {
+    return new RetryPolicy(maxAttempts, schedule, other, disableOnGone, maxAge);
+  }
+
+  public RetryPolicy withDisableOnGone(boolean disables) {
+    return new RetryPolicy(maxAttempts, schedule, retryOn, disables, maxAge);
+  }
+
+  public RetryPolicy withMaxAge(Duration age) {
+    return new RetryPolicy(maxAttempts, schedule, retryOn, disableOnGone, age);
+  }
+
+  /** Whether a delivery that was started then has waited too long. */
+  public boolean isExpired(Instant startedAt, Instant now) {
+    return Duration.between(startedAt, now).compareTo(maxAge) > 0;
   }
 
   /**
    * What follows from an attempt's outcome.
    *
    * @param attempt the attempt's number, from 1
+   * @param startedAt when the delivery's cycle began
    * @param now when the outcome was known
    * @param roll a number from 0 (inclusive) to 1 (exclusive)
    */
-  public Verdict judge(int attempt, AttemptOutcome outcome, Instant now, double roll) {
+  public Verdict judge(
+      int attempt, AttemptOutcome outcome, Instant startedAt, Instant now, double roll) {
     // Any 2xx settles it, whatever the body says.
     if (outcome instanceof Answered answered && answered.accepted()) {
       return new Succeed();
     }
     Failure failure = Failure.of(outcome);
-    // The last request allowed has failed.
-    if (attempt >= maxAttempts) {
-      return new GiveUp(DeadReason.ATTEMPTS_EXHAUSTED, failure);
+    return finality(attempt, outcome, failure, startedAt, now)
+        .<Verdict>map(reason -> new GiveUp(reason, failure))
+        .orElseGet(
+            () -> new RetryAt(now.plus(wait(attempt, outcome, failure, now, roll)), failure));
+  }
+
+  private Optional<DeadReason> finality(
+      int attempt, AttemptOutcome outcome, Failure failure, Instant startedAt, Instant now) {
+    // The receiver's own word comes first: it knows why.
+    switch (ReceiverWish.of(outcome, disableOnGone)) {
+      case ABORT_MESSAGE, DISABLE_WEBHOOK -> {
+        return Optional.of(DeadReason.ABORTED_BY_RECEIVER);
+      }
+      case GONE -> {
+        return Optional.of(DeadReason.PERMANENT_STATUS);
+      }
+      case NONE -> {}
     }
-    return new RetryAt(now.plus(schedule.delayAfter(attempt, roll)), failure);
+    Optional<DeadReason> byKind = retryOn.finality(attempt, failure);
+    if (byKind.isPresent()) {
+      return byKind;
+    }
+    if (attempt >= maxAttempts) {
+      return Optional.of(DeadReason.ATTEMPTS_EXHAUSTED);
+    }
+    return isExpired(startedAt, now) ? Optional.of(DeadReason.EXPIRED) : Optional.empty();
+  }
+
+  /** As long as the schedule says, or longer where the receiver asks for it. */
+  private Duration wait(
+      int attempt, AttemptOutcome outcome, Failure failure, Instant now, double roll) {
+    Duration scheduled = schedule.delayAfter(attempt, failure.category(), roll);
+    Duration asked = RetryAfter.of(outcome, now).orElse(Duration.ZERO);
+    return asked.compareTo(scheduled) > 0 ? asked : scheduled;
   }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import posthorn.domain.delivery.DeliveryState.Cancelled;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.delivery.DeliveryState.Delivered;
 import posthorn.domain.delivery.DeliveryState.Failed;
@@ -23,12 +25,14 @@ import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
 import posthorn.domain.retry.Verdict.Succeed;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.testing.Law;
 import posthorn.domain.webhook.WebhookId;
 
 class DeliveryTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Lease LEASE = new Lease("node", "token", NOW.plusSeconds(60));
-  private static final Answered ANSWER_500 = new Answered(500, "oops", "192.0.2.1", Duration.ZERO);
+  private static final Answered ANSWER_500 =
+      new Answered(500, Map.of(), "oops", "192.0.2.1", Duration.ZERO);
   private static final Failure FAILURE = Failure.of(ANSWER_500);
 
   private final Delivery delivery = newDelivery();
@@ -96,9 +100,116 @@ class DeliveryTest {
   }
 
   @Test
-  void only_what_failed_and_is_at_rest_can_be_restarted() {
+  void a_deferral_is_no_attempt_and_is_counted_with_its_reason() {
+    Delivery once =
+        delivery.leased(LEASE, NOW).deferred(Deferrals.Reason.CIRCUIT_OPEN, NOW.plusSeconds(5));
+    assertThat(once.state()).isEqualTo(new Pending(NOW.plusSeconds(5)));
+    assertThat(once.progress().attemptCount()).isZero();
+    assertThat(once.progress().deferrals())
+        .isEqualTo(new Deferrals(1, Deferrals.Reason.CIRCUIT_OPEN));
+
+    Delivery twice =
+        fail(delivery)
+            .leased(LEASE, NOW.plusSeconds(30))
+            .deferred(Deferrals.Reason.RATE_LIMITED, NOW.plusSeconds(31))
+            .leased(LEASE, NOW.plusSeconds(31))
+            .deferred(Deferrals.Reason.ORDERING, NOW.plusSeconds(32));
+    assertThat(twice.state()).isEqualTo(new Failed(NOW.plusSeconds(32)));
+    assertThat(twice.progress().attemptCount()).isEqualTo(1);
+    assertThat(twice.progress().deferrals()).isEqualTo(new Deferrals(2, Deferrals.Reason.ORDERING));
+    assertThatThrownBy(() -> delivery.deferred(Deferrals.Reason.PAUSED, NOW))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void deferrals_have_a_reason_if_and_only_if_there_are_any() {
+    assertThatThrownBy(() -> new Deferrals(1, null)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Deferrals(0, Deferrals.Reason.PAUSED))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Deferrals(-1, Deferrals.Reason.PAUSED))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(Deferrals.Reason.CIRCUIT_OPEN.wireName()).isEqualTo("circuit_open");
+  }
+
+  @Test
+  void what_waited_too_long_dies_without_another_attempt() {
+    Delivery expired =
+        fail(delivery).leased(LEASE, NOW.plusSeconds(30)).expired(NOW.plusSeconds(31));
+    assertThat(expired.state()).isEqualTo(new Dead(NOW.plusSeconds(31), DeadReason.EXPIRED));
+    assertThat(expired.progress().attemptCount()).isEqualTo(1);
+    assertThat(expired.progress().lastFailure()).isEqualTo(FAILURE);
+    assertThatThrownBy(() -> delivery.expired(NOW)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void what_is_not_over_can_be_cancelled() {
+    for (Delivery open : new Delivery[] {delivery, fail(delivery), delivery.leased(LEASE, NOW)}) {
+      assertThat(open.canCancel()).isTrue();
+      assertThat(open.cancelled(CancelReason.BY_OPERATOR, NOW).state())
+          .isEqualTo(new Cancelled(NOW, CancelReason.BY_OPERATOR));
+    }
+    Delivery cancelled = delivery.cancelled(CancelReason.ENDPOINT_INACTIVE, NOW);
+    Delivery delivered = delivery.leased(LEASE, NOW).settled(new Succeed(), 5, NOW);
+    for (Delivery over : new Delivery[] {cancelled, delivered, die(delivery)}) {
+      assertThat(over.canCancel()).isFalse();
+      assertThatThrownBy(() -> over.cancelled(CancelReason.BY_OPERATOR, NOW))
+          .isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(CancelReason.ENDPOINT_INACTIVE.wireName()).isEqualTo("endpoint_inactive");
+  }
+
+  @Test
+  void a_replay_is_a_new_delivery_of_the_same_event() {
+    Delivery dead = die(delivery);
+    var id = new DeliveryId(IdForm.of(DeliveryId.PREFIX, NOW, 0, 2));
+    Delivery replay = dead.replayed(id, NOW.plusSeconds(9));
+    assertThat(replay.id()).isEqualTo(id);
+    assertThat(replay.replayOf()).isEqualTo(dead.id());
+    assertThat(replay.event()).isEqualTo(dead.event());
+    assertThat(replay.webhook()).isEqualTo(dead.webhook());
+    assertThat(replay.createdAt()).isEqualTo(NOW.plusSeconds(9));
+    assertThat(replay.progress()).isEqualTo(Progress.starting(5, NOW.plusSeconds(9)));
+  }
+
+  @Test
+  void the_time_it_may_wait_is_counted_from_the_start_of_its_cycle() {
+    assertThat(delivery.progress().startedAt()).isEqualTo(NOW);
+    assertThat(fail(delivery).progress().startedAt()).isEqualTo(NOW);
+    assertThat(die(delivery).restarted(NOW.plusSeconds(9)).progress().startedAt())
+        .isEqualTo(NOW.plusSeconds(9));
+  }
+
+  @Test
+  void no_path_leads_into_two_terminal_states() {
+    Law.holds(random -> {
+      Delivery current = delivery;
+      Instant now = NOW;
+      for (int step = 0; step < 30; step++) {
+        Delivery before = current;
+        now = now.plusSeconds(random.nextInt(100));
+        try {
+          current = Transitions.any(random).apply(current, now);
+        } catch (IllegalStateException _) {
+          assertThat(current).isEqualTo(before);
+          continue;
+        }
+        // Out of a terminal state only a person's restart leads, and into a new cycle.
+        if (before.state().dueAt() == null) {
+          assertThat(current.state()).isInstanceOf(Pending.class);
+          assertThat(current.progress().cycle()).isEqualTo(before.progress().cycle() + 1);
+          assertThat(before.state()).isNotInstanceOf(Delivered.class);
+        }
+        assertThat(current.progress().attemptCount())
+            .isBetween(0, before.progress().attemptCount() + 1);
+      }
+    });
+  }
+
+  @Test
+  void only_what_was_not_delivered_and_is_at_rest_can_be_restarted() {
     assertThat(fail(delivery).canRestart()).isTrue();
     assertThat(die(delivery).canRestart()).isTrue();
+    assertThat(delivery.cancelled(CancelReason.BY_OPERATOR, NOW).canRestart()).isTrue();
     Delivery leased = delivery.leased(LEASE, NOW);
     Delivery delivered = leased.settled(new Succeed(), 5, NOW);
     for (Delivery other : new Delivery[] {delivery, leased, delivered}) {
@@ -159,7 +270,7 @@ class DeliveryTest {
         .settled(new GiveUp(DeadReason.ATTEMPTS_EXHAUSTED, FAILURE), 5, NOW);
   }
 
-  private static Delivery newDelivery() {
+  static Delivery newDelivery() {
     var event =
         new Event(
             new EventId(IdForm.of(EventId.PREFIX, NOW, 0, 1)),

@@ -1,0 +1,9 @@
+package posthorn.domain.alert;
+
+/** Whom an alert is for. */
+public enum Audience {
+  /** Those who run the server, by its channels. */
+  OPERATORS,
+  /** The owner of the webhook that it is about. */
+  OWNER
+}

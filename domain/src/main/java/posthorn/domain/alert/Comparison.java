@@ -1,0 +1,14 @@
+package posthorn.domain.alert;
+
+/** On which side of its threshold a value is alarming; on the threshold itself it is not. */
+public enum Comparison {
+  ABOVE,
+  BELOW;
+
+  boolean holds(double value, double threshold) {
+    return switch (this) {
+      case ABOVE -> value > threshold;
+      case BELOW -> value < threshold;
+    };
+  }
+}

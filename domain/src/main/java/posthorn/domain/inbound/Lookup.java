@@ -1,0 +1,73 @@
+package posthorn.domain.inbound;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import posthorn.domain.filter.JsonPointer;
+import posthorn.domain.filter.JsonValue;
+import posthorn.domain.filter.JsonValue.JsonArray;
+import posthorn.domain.filter.JsonValue.JsonBoolean;
+import posthorn.domain.filter.JsonValue.JsonNull;
+import posthorn.domain.filter.JsonValue.JsonNumber;
+import posthorn.domain.filter.JsonValue.JsonObject;
+import posthorn.domain.filter.JsonValue.JsonString;
+
+/** A place in a message where a short text stands. */
+public sealed interface Lookup {
+
+  /** The text without surrounding space; a blank one is as good as none. */
+  Optional<String> in(InboundMessage message);
+
+  record Header(String name) implements Lookup {
+    public static final String RULE = "must be the name of an HTTP header";
+
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,256}");
+
+    public Header {
+      if (!isValid(name)) {
+        throw new IllegalArgumentException("a header's name " + RULE + ": " + name);
+      }
+    }
+
+    public static boolean isValid(String name) {
+      return TOKEN.matcher(name).matches();
+    }
+
+    @Override
+    public Optional<String> in(InboundMessage message) {
+      return message.header(name).map(String::strip).filter(text -> !text.isEmpty());
+    }
+  }
+
+  /** Strings and whole numbers; anything else that stands there is not a name. */
+  record Pointer(JsonPointer pointer) implements Lookup {
+    private static final int MAX_DIGITS = 18;
+
+    public static Pointer to(String pointer) {
+      return new Pointer(JsonPointer.of(pointer));
+    }
+
+    @Override
+    public Optional<String> in(InboundMessage message) {
+      return Optional.ofNullable(message.body())
+          .flatMap(pointer::find)
+          .flatMap(Pointer::text)
+          .map(String::strip)
+          .filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<String> text(JsonValue value) {
+      return switch (value) {
+        case JsonString(String text) -> Optional.of(text);
+        case JsonNumber(BigDecimal number) when isWhole(number) ->
+            Optional.of(number.toPlainString());
+        case JsonNumber _, JsonBoolean _, JsonNull _, JsonArray _, JsonObject _ -> Optional.empty();
+      };
+    }
+
+    // Bounded before it is written out: 1e999999999 is whole, and a gigabyte of zeros.
+    private static boolean isWhole(BigDecimal number) {
+      return number.scale() <= 0 && (long) number.precision() - number.scale() <= MAX_DIGITS;
+    }
+  }
+}
