@@ -1,13 +1,11 @@
 package posthorn.http;
 
 import java.util.List;
+import posthorn.domain.field.FieldError;
 
 /** An answer that is no success, as RFC 9457 has it, with a code that programs can rely on. */
 record Problem(
     String type, String title, int status, String detail, String code, List<FieldError> errors) {
-
-  /** What is wrong with one field. */
-  record FieldError(String field, String message) {}
 
   static final String CONTENT_TYPE = "application/problem+json";
 

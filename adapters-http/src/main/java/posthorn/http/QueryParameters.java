@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import posthorn.domain.field.FieldError;
 import posthorn.domain.id.IdForm;
-import posthorn.http.Problem.FieldError;
 
 /** The parameters of a list; like {@link RequestFields}, it names all that is wrong at once. */
 final class QueryParameters {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.JsonBytes;
-import posthorn.http.Problem.FieldError;
+import posthorn.domain.field.FieldError;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -29,29 +29,35 @@ final class Serve {
         return EXIT_FAILED;
       }
       try (DatabaseLock _ = lock.get()) {
-        serve(configuration);
-        return EXIT_OK;
+        NativeFolder.prepareBeside(configuration.store().file());
+        return serve(configuration);
       }
-    } catch (IOException | RuntimeException e) {
-      err.println("posthorn: could not start: " + rootOf(e));
-      return EXIT_FAILED;
+    } catch (IOException e) {
+      return failed("could not use the data folder", e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return EXIT_FAILED;
     }
   }
 
-  private void serve(Configuration configuration) throws InterruptedException {
-    // The driver unpacks its native library here; a machine's /tmp may forbid running code.
-    System.setProperty(
-        "org.sqlite.tmpdir",
-        String.valueOf(configuration.store().file().toAbsolutePath().getParent()));
-    Server server = injector(configuration).getInstance(Server.class);
+  private int serve(Configuration configuration) throws InterruptedException {
     var stop = new StopSignal();
-    int port = server.start(out);
-    out.println("posthorn ready on http://" + hostOf(configuration) + ":" + port);
+    Server server;
+    try {
+      server = injector(configuration).getInstance(Server.class);
+      int port = server.start(out);
+      out.println("posthorn ready on http://" + hostOf(configuration) + ":" + port);
+    } catch (RuntimeException e) {
+      return failed("could not start", e);
+    }
     stop.await();
     server.stop();
+    return EXIT_OK;
+  }
+
+  private int failed(String what, Exception why) {
+    err.println("posthorn: " + what + ": " + rootOf(why));
+    return EXIT_FAILED;
   }
 
   private static Injector injector(Configuration configuration) {

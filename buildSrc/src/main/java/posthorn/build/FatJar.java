@@ -50,7 +50,7 @@ public abstract class FatJar extends DefaultTask {
   private static final Pattern DROPPED =
       Pattern.compile(
           "META-INF/MANIFEST\\.MF|META-INF/INDEX\\.LIST|META-INF/[^/]+\\.(SF|DSA|RSA|EC)"
-              + "|META-INF/(maven|native-image|proguard)/.*|(.*/)?module-info\\.class");
+              + "|META-INF/(native-image|proguard)/.*|(.*/)?module-info\\.class");
   private static final Pattern LEGAL =
       Pattern.compile(
           "(META-INF/)?(LICENSE|LICENCE|NOTICE|COPYING|README|DEPENDENCIES)[^/]*",

@@ -46,13 +46,8 @@ class DispatchLoopTest {
   void no_more_are_under_way_than_there_is_room_for() throws Exception {
     var started = new CountDownLatch(3);
     var gate = new CountDownLatch(1);
-    WebhookSender blocked =
-        request -> {
-          started.countDown();
-          awaitUninterruptibly(gate);
-          return new ScriptedSender().send(request);
-        };
-    DispatchLoop loop = loop(blocked, new Rhythm.Push(engine.stores.deliveries()), 3);
+    DispatchLoop loop =
+        loop(blockedBy(gate, started), new Rhythm.Push(engine.stores.deliveries()), 3);
     publish(PUBLISHED);
     loop.start();
 
@@ -66,13 +61,8 @@ class DispatchLoopTest {
   void a_stop_that_takes_too_long_says_so() throws Exception {
     var started = new CountDownLatch(1);
     var gate = new CountDownLatch(1);
-    WebhookSender blocked =
-        request -> {
-          started.countDown();
-          awaitUninterruptibly(gate);
-          return new ScriptedSender().send(request);
-        };
-    DispatchLoop loop = loop(blocked, new Rhythm.Push(engine.stores.deliveries()), 1);
+    DispatchLoop loop =
+        loop(blockedBy(gate, started), new Rhythm.Push(engine.stores.deliveries()), 1);
     publish(1);
     loop.start();
     assertThat(started.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -160,6 +150,15 @@ class DispatchLoopTest {
   private static WebhookSender countingDown(CountDownLatch latch) {
     return request -> {
       latch.countDown();
+      return new ScriptedSender().send(request);
+    };
+  }
+
+  /** Says that it has started, and answers when the gate opens. */
+  private static WebhookSender blockedBy(CountDownLatch gate, CountDownLatch started) {
+    return request -> {
+      started.countDown();
+      awaitUninterruptibly(gate);
       return new ScriptedSender().send(request);
     };
   }

@@ -11,7 +11,9 @@ public sealed interface DeliveryState {
   String wireName();
 
   /** From when on a worker may take the delivery; null when none ever may. */
-  @Nullable Instant dueAt();
+  default @Nullable Instant dueAt() {
+    return null;
+  }
 
   /** Never tried in this cycle. */
   record Pending(Instant dueAt) implements DeliveryState {
@@ -52,11 +54,6 @@ public sealed interface DeliveryState {
     public String wireName() {
       return "delivered";
     }
-
-    @Override
-    public @Nullable Instant dueAt() {
-      return null;
-    }
   }
 
   /** Given up; only a person's word brings it back. */
@@ -65,11 +62,6 @@ public sealed interface DeliveryState {
     public String wireName() {
       return "dead";
     }
-
-    @Override
-    public @Nullable Instant dueAt() {
-      return null;
-    }
   }
 
   /** Called off before it was delivered; a person may start it anew. */
@@ -77,11 +69,6 @@ public sealed interface DeliveryState {
     @Override
     public String wireName() {
       return "cancelled";
-    }
-
-    @Override
-    public @Nullable Instant dueAt() {
-      return null;
     }
   }
 }

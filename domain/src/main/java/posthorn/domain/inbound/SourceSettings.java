@@ -7,13 +7,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.EventType;
 import posthorn.domain.field.FieldError;
+import posthorn.domain.signing.VerificationScheme;
 
 /**
  * How a source's messages are proven, told apart and named: what its kind says, with what its owner
  * says instead.
+ *
+ * @param tolerance how far from now the signed time may be, where one is signed
  */
 public record SourceSettings(
-    ProviderPreset kind, Verification verification, EventTypeRule eventType) {
+    ProviderPreset kind, VerificationScheme scheme, Duration tolerance, EventTypeRule eventType) {
 
   /** A captured message could be sent again for as long as this. */
   private static final Duration MAX_TOLERANCE = Duration.ofDays(1);
@@ -30,7 +33,7 @@ public record SourceSettings(
   }
 
   public static SourceSettings of(ProviderPreset kind) {
-    return new SourceSettings(kind, kind.verification(), kind.eventType());
+    return new SourceSettings(kind, kind.scheme(), ProviderPreset.TOLERANCE, kind.eventType());
   }
 
   /**
@@ -49,8 +52,9 @@ public record SourceSettings(
       errors.add(
           new FieldError("kind", "must be one of " + String.join(", ", ProviderPreset.names())));
     }
-    if (signatureHeader != null && !Lookup.Header.isValid(signatureHeader)) {
-      errors.add(new FieldError("signature_header", Lookup.Header.RULE));
+    if (signatureHeader != null) {
+      headerRefusal(preset, signatureHeader)
+          .ifPresent(message -> errors.add(new FieldError("signature_header", message)));
     }
     if (eventType instanceof EventTypeRule.Parsed.Invalid(var found)) {
       errors.addAll(found);
@@ -62,16 +66,16 @@ public record SourceSettings(
     if (preset.isEmpty() || !errors.isEmpty()) {
       return new Parsed.Invalid(errors);
     }
-    Verification verification = preset.get().verification();
-    if (signatureHeader != null) {
-      verification = verification.withHeader(signatureHeader);
-    }
-    if (toleranceSeconds != null) {
-      verification = verification.withTolerance(Duration.ofSeconds(toleranceSeconds));
-    }
     EventTypeRule rule =
         eventType instanceof EventTypeRule.Parsed.Valid(var own) ? own : preset.get().eventType();
-    return new Parsed.Valid(new SourceSettings(preset.get(), verification, rule));
+    return new Parsed.Valid(
+        new SourceSettings(
+            preset.get(),
+            VerificationScheme.named(kind, signatureHeader).orElseThrow(),
+            toleranceSeconds == null
+                ? ProviderPreset.TOLERANCE
+                : Duration.ofSeconds(toleranceSeconds),
+            rule));
   }
 
   /** None when the message has nothing to name it by; it is then kept as unrouted. */
@@ -83,9 +87,20 @@ public record SourceSettings(
     return kind.messageId(message);
   }
 
+  private static Optional<String> headerRefusal(
+      Optional<ProviderPreset> preset, String signatureHeader) {
+    if (!Lookup.Header.isValid(signatureHeader)) {
+      return Optional.of(Lookup.Header.RULE);
+    }
+    boolean taken =
+        preset.isEmpty()
+            || VerificationScheme.named(preset.get().name(), signatureHeader).isPresent();
+    return taken ? Optional.empty() : Optional.of("must be left out: this kind has its own");
+  }
+
   private static Optional<String> toleranceRefusal(
       Optional<ProviderPreset> preset, long toleranceSeconds) {
-    if (preset.isPresent() && !preset.get().verification().content().timed()) {
+    if (preset.isPresent() && !preset.get().scheme().timed()) {
       return Optional.of("must be left out: this kind signs no time");
     }
     if (toleranceSeconds < 1 || toleranceSeconds > MAX_TOLERANCE.toSeconds()) {

@@ -17,6 +17,11 @@ public sealed interface VerificationScheme {
     return headers().getLast();
   }
 
+  /** Whether the time is signed too, so that an old request can be told. */
+  default boolean timed() {
+    return false;
+  }
+
   /** Why no signature of this scheme can be checked with the key; to be read after "the key". */
   default Optional<String> refusal(VerificationKey key) {
     return key.isPublic()
@@ -71,6 +76,11 @@ public sealed interface VerificationScheme {
     }
 
     @Override
+    public boolean timed() {
+      return true;
+    }
+
+    @Override
     public Optional<String> refusal(VerificationKey key) {
       return key.standardKey().or(key::publicKey).isPresent()
           ? Optional.empty()
@@ -84,6 +94,11 @@ public sealed interface VerificationScheme {
   record Timestamped(String header) implements VerificationScheme {
     public Timestamped {
       requireToken(header);
+    }
+
+    @Override
+    public boolean timed() {
+      return true;
     }
 
     @Override
@@ -112,6 +127,11 @@ public sealed interface VerificationScheme {
     @Override
     public List<String> headers() {
       return List.of(TIMESTAMP, SIGNATURE);
+    }
+
+    @Override
+    public boolean timed() {
+      return true;
     }
   }
 

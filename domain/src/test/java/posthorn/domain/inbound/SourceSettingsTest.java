@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.domain.event.EventType;
 import posthorn.domain.field.FieldError;
+import posthorn.domain.signing.VerificationScheme;
 
 class SourceSettingsTest {
   private static SourceSettings valid(
@@ -40,7 +41,9 @@ class SourceSettingsTest {
       var preset = ProviderPreset.named(name).orElseThrow();
       assertThat(valid(name, null, null, null))
           .isEqualTo(SourceSettings.of(preset))
-          .isEqualTo(new SourceSettings(preset, preset.verification(), preset.eventType()));
+          .isEqualTo(
+              new SourceSettings(
+                  preset, preset.scheme(), Duration.ofMinutes(5), preset.eventType()));
     }
   }
 
@@ -48,16 +51,8 @@ class SourceSettingsTest {
   void a_source_may_say_otherwise() {
     var rule = EventTypeRule.parse("event_type", null, "/kind", null);
     var settings = valid("timestamped", "X-Acme-Signature", rule, 60L);
-    assertThat(settings.verification())
-        .isEqualTo(
-            new Verification(
-                List.of("X-Acme-Signature"),
-                Verification.Layout.PAIRS,
-                "v1=",
-                Verification.Encoding.HEX,
-                Verification.Content.TIME_BODY,
-                null,
-                Duration.ofMinutes(1)));
+    assertThat(settings.scheme()).isEqualTo(new VerificationScheme.Timestamped("X-Acme-Signature"));
+    assertThat(settings.tolerance()).isEqualTo(Duration.ofMinutes(1));
     var message = Messages.message(Map.of("X-Idempotency-Key", "k"), "{\"kind\": \"a\"}");
     assertThat(settings.typeOf(message)).contains(new EventType("a"));
     assertThat(settings.messageId(message)).contains("k");
@@ -75,6 +70,15 @@ class SourceSettingsTest {
                 "kind",
                 "must be one of sha256, timestamped, standard, github, stripe, slack, shopify,"
                     + " gitlab"));
+  }
+
+  @Test
+  void a_provider_with_headers_of_its_own_takes_no_other() {
+    assertThat(errors("slack", "X-Acme-Signature", null, null))
+        .containsExactly(
+            new FieldError("signature_header", "must be left out: this kind has its own"));
+    assertThat(valid("github", "X-Acme-Signature", null, null).scheme())
+        .isEqualTo(new VerificationScheme.Sha256("X-Acme-Signature"));
   }
 
   @Test
