@@ -3,8 +3,8 @@ package posthorn.http;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,9 @@ import tools.jackson.databind.JsonNode;
 final class RequestFields {
   private final Map<String, JsonBytes> fields;
   private final Set<String> asked = new HashSet<>();
-  private final List<FieldError> errors = new ArrayList<>();
+
+  /** A set: a field that is asked for twice is wrong but once. */
+  private final Set<FieldError> errors = new LinkedHashSet<>();
 
   private RequestFields(Map<String, JsonBytes> fields) {
     this.fields = fields;
@@ -98,7 +100,7 @@ final class RequestFields {
         .filter(name -> !asked.contains(name))
         .forEach(name -> reject(name, "is not a field of this request"));
     if (!errors.isEmpty()) {
-      throw new ProblemException(Problem.invalid(errors));
+      throw new ProblemException(Problem.invalid(List.copyOf(errors)));
     }
   }
 

@@ -3,6 +3,7 @@ package posthorn.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
@@ -179,6 +180,17 @@ class HttpServerTest {
   }
 
   @Test
+  void a_number_that_nobody_could_read_is_refused() throws Exception {
+    String huge = "9".repeat(5_000);
+    assertThat(api.post("/v1/events", "{\"event_type\":\"a\",\"data\":" + huge + "}").code())
+        .isEqualTo("malformed_json");
+
+    Answer inside =
+        api.post("/v1/webhooks", "{\"url\":\"https://a.example\",\"events\":[" + huge + "]}");
+    assertThat(inside.code()).isEqualTo("malformed_json");
+  }
+
+  @Test
   void an_idempotency_key_makes_the_second_a_duplicate() throws Exception {
     Answer first = api.send(withKey());
     Answer second = api.send(withKey());
@@ -190,7 +202,7 @@ class HttpServerTest {
         .contains(first.body().path("event_id").asString());
   }
 
-  private java.net.http.HttpRequest.Builder withKey() {
+  private HttpRequest.Builder withKey() {
     return api.authorized("/v1/events")
         .header("Idempotency-Key", "key-1")
         .POST(BodyPublishers.ofString(EVENT));

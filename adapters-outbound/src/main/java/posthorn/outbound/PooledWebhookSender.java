@@ -37,7 +37,6 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
   // Without a charset: JSON has but one.
   private static final ContentType JSON = ContentType.create("application/json");
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-  private static final int CONNECTIONS_PER_RECEIVER = 5;
 
   private final CloseableHttpAsyncClient client;
   private final AddressGuard guard;
@@ -54,7 +53,9 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
             .setConnectionManager(
                 PoolingAsyncClientConnectionManagerBuilder.create()
                     .setMaxConnTotal(maxConnections)
-                    .setMaxConnPerRoute(CONNECTIONS_PER_RECEIVER)
+                    // Who waits for a connection here is losing its attempt's time; how many may be
+                    // under way to one receiver is for the dispatcher to say.
+                    .setMaxConnPerRoute(maxConnections)
                     .setDefaultConnectionConfig(
                         ConnectionConfig.custom()
                             .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
@@ -121,7 +122,7 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
       }
       // The status line is the verdict; a body that is still dripping changes nothing.
     } finally {
-      // Cuts off what still runs. One that has ended is left alone: its connection is free again.
+      // Cuts off what still runs. One that has ended is left alone: its connection is kept.
       if (!answer.hasEnded()) {
         exchange.cancel(true);
       }

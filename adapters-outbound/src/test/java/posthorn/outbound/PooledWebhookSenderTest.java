@@ -81,13 +81,15 @@ class PooledWebhookSenderTest {
   }
 
   @Test
-  void a_connection_is_used_again() throws IOException {
+  void connections_are_used_again() throws IOException {
     try (var receiver = LoopbackReceiver.answering(OK)) {
-      send(receiver, LONG);
-      send(receiver, LONG);
+      for (int i = 0; i < 20; i++) {
+        send(receiver, LONG);
+      }
 
-      assertThat(receiver.requests()).hasSize(2);
-      assertThat(receiver.connections()).isEqualTo(1);
+      assertThat(receiver.requests()).hasSize(20);
+      // Not always one: the client hands an answer out a moment before its connection is free.
+      assertThat(receiver.connections()).isLessThan(10);
     }
   }
 

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -52,7 +53,7 @@ class SqliteWriterTest {
     for (Future<Integer> each : others) {
       try {
         assertThat(each.get()).isEqualTo(1);
-      } catch (java.util.concurrent.ExecutionException e) {
+      } catch (ExecutionException e) {
         assertThat(e).hasCauseInstanceOf(StoreException.class);
         failed++;
       }

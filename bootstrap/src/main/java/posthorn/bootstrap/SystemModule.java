@@ -6,6 +6,7 @@ import com.google.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 import posthorn.application.port.Ids;
@@ -18,7 +19,7 @@ final class SystemModule extends AbstractModule {
   @Provides
   @Singleton
   InstantSource clock() {
-    return Clock.tickMillis(java.time.ZoneOffset.UTC);
+    return Clock.tickMillis(ZoneOffset.UTC);
   }
 
   @Provides

@@ -1,6 +1,7 @@
 package posthorn.application.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.time.Duration;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -134,7 +134,7 @@ public abstract class DeliveriesContract {
       List<Future<List<DeliveryId>>> claims =
           threads.invokeAll(IntStream.range(0, 8).mapToObj(_ -> claimUntilNoneIsLeft).toList());
       for (Future<List<DeliveryId>> claim : claims) {
-        claimed.addAll(resultOf(claim));
+        claimed.addAll(claim.get());
       }
     }
     assertThat(claimed).hasSize(count).doesNotHaveDuplicates();
@@ -304,8 +304,7 @@ public abstract class DeliveriesContract {
     assertThat(deliveries.attemptsOf(dead.id()))
         .extracting(Attempt::cycle, Attempt::number, Attempt::status)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(1, 1, Attempt.Status.EXHAUSTED),
-            org.assertj.core.groups.Tuple.tuple(2, 1, Attempt.Status.SUCCESS));
+            tuple(1, 1, Attempt.Status.EXHAUSTED), tuple(2, 1, Attempt.Status.SUCCESS));
   }
 
   @Test
@@ -408,9 +407,5 @@ public abstract class DeliveriesContract {
   private static DeliveryQuery query(
       @Nullable String status, @Nullable DeliveryId before, int limit) {
     return new DeliveryQuery(DEFAULT, status, null, before, limit);
-  }
-
-  private static <T> T resultOf(Future<T> future) throws InterruptedException, ExecutionException {
-    return future.get();
   }
 }

@@ -6,6 +6,7 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,9 +103,7 @@ public abstract class EventsContract {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var acceptances =
           threads.invokeAll(
-              same.stream()
-                  .map(event -> (java.util.concurrent.Callable<Acceptance>) () -> accept(event))
-                  .toList());
+              same.stream().map(event -> (Callable<Acceptance>) () -> accept(event)).toList());
       int accepted = 0;
       for (var acceptance : acceptances) {
         if (acceptance.get() instanceof Accepted) {

@@ -9,7 +9,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.dispatch.ClaimDueDeliveries;
 import posthorn.application.port.ClaimedDelivery;
-import posthorn.application.port.StoreException;
 
 /** Claims due deliveries in its rhythm, as many as there is room for, and has them attempted. */
 public final class DispatchLoop {
@@ -85,7 +84,9 @@ public final class DispatchLoop {
       List<ClaimedDelivery> claimed = claimDueDeliveries.claim(clock.instant(), limit);
       claimed.forEach(each -> attempts.start(each, this::attemptEnded));
       return pause(claimed.size() == limit);
-    } catch (StoreException e) {
+    } catch (RuntimeException e) {
+      // Also for what nobody thought of: a loop that ended would look like one that has nothing to
+      // do.
       LOG.atError().setCause(e).log("Due deliveries could not be claimed; trying again shortly");
       return PAUSE_AFTER_FAILURE;
     }

@@ -76,6 +76,11 @@ class ArchitectureTest {
             PRODUCT,
             "posthorn.application.guilty.dice"),
         arguments(
+            "the inner modules ask the system nothing",
+            Rules.THE_INNER_MODULES_ASK_THE_SYSTEM_NOTHING,
+            PRODUCT,
+            "posthorn.domain.guilty.system"),
+        arguments(
             "domain features have no cycles",
             Rules.DOMAIN_FEATURES_HAVE_NO_CYCLES,
             PRODUCT,

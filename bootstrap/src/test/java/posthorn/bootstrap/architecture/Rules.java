@@ -11,6 +11,8 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -49,8 +51,8 @@ final class Rules {
                       PURE_JAVA,
                       ANNOTATIONS,
                       new String[] {"javax.crypto..", "java.security.."})
-                  .or(JavaClass.Predicates.type(java.net.URI.class))
-                  .or(JavaClass.Predicates.type(java.net.URISyntaxException.class)));
+                  .or(JavaClass.Predicates.type(URI.class))
+                  .or(JavaClass.Predicates.type(URISyntaxException.class)));
 
   static final ArchRule THE_APPLICATION_KNOWS_ITSELF_AND_THE_DOMAIN =
       classes()
@@ -102,6 +104,18 @@ final class Rules {
                   .or(calls("(getDefault|of)", RandomGenerator.class)))
           .orShould()
           .callConstructorWhere(target(owner(JavaClass.Predicates.assignableTo(Random.class))));
+
+  /** Copying an array is no question. */
+  static final ArchRule THE_INNER_MODULES_ASK_THE_SYSTEM_NOTHING =
+      noClasses()
+          .that()
+          .resideInAnyPackage("posthorn.domain..", "posthorn.application..")
+          .should()
+          .callMethodWhere(calls("(?!arraycopy$).*", System.class))
+          .orShould()
+          .accessField(System.class, "out")
+          .orShould()
+          .accessField(System.class, "err");
 
   static final ArchRule DOMAIN_FEATURES_HAVE_NO_CYCLES =
       slices().matching("posthorn.domain.(*)..").should().beFreeOfCycles();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import posthorn.application.dispatch.AttemptDelivery;
 import posthorn.application.dispatch.ClaimDueDeliveries;
@@ -25,7 +26,7 @@ class DispatchLoopTest {
   private static final int PUBLISHED = 12;
 
   private final TestEngine engine = TestEngine.inMemory();
-  private final InstantSource clock = InstantSource.fixed(TestTime.START);
+  private InstantSource clock = InstantSource.fixed(TestTime.START);
   private final Bell bell = new Bell();
 
   @Test
@@ -82,6 +83,26 @@ class DispatchLoopTest {
     DispatchLoop loop = loop(broken, new Rhythm.Push(engine.stores.deliveries()), 2);
     publish(PUBLISHED);
     loop.start();
+
+    assertThat(sent.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(loop.stop(DEADLINE)).isTrue();
+  }
+
+  @Test
+  void whatever_goes_wrong_with_a_claim_the_loop_goes_on() throws Exception {
+    var broken = new AtomicBoolean(true);
+    clock =
+        () -> {
+          if (broken.getAndSet(false)) {
+            throw new IllegalStateException("a bug");
+          }
+          return TestTime.START;
+        };
+    var sent = new CountDownLatch(1);
+    DispatchLoop loop = loop(countingDown(sent), new Rhythm.Push(engine.stores.deliveries()), 1);
+    publish(1);
+    loop.start();
+    bell.ring();
 
     assertThat(sent.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(loop.stop(DEADLINE)).isTrue();

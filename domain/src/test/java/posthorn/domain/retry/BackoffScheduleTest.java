@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import posthorn.domain.testing.Law;
 
@@ -116,7 +117,7 @@ class BackoffScheduleTest {
     return new BackoffSchedule(delays, random.nextDouble(), Map.of());
   }
 
-  private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable made) {
+  private static void assertRefused(ThrowingCallable made) {
     assertThatThrownBy(made).isInstanceOf(IllegalArgumentException.class);
   }
 }
