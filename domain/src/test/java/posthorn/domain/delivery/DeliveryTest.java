@@ -256,8 +256,14 @@ class DeliveryTest {
                 NOW.plusSeconds(30)));
     assertThat(Attempt.of(id, inFlight, ANSWER_500, NOW, die(delivery)).status())
         .isEqualTo(Attempt.Status.EXHAUSTED);
-    assertThatThrownBy(() -> Attempt.of(id, inFlight, ANSWER_500, NOW, delivery))
-        .isInstanceOf(IllegalArgumentException.class);
+    for (Delivery unsettled :
+        new Delivery[] {
+          delivery, delivery.leased(LEASE, NOW), delivery.cancelled(CancelReason.BY_OPERATOR, NOW)
+        }) {
+      assertThatThrownBy(() -> Attempt.of(id, inFlight, ANSWER_500, NOW, unsettled))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThat(Attempt.Status.EXHAUSTED.wireName()).isEqualTo("exhausted");
   }
 
   private static Delivery fail(Delivery delivery) {

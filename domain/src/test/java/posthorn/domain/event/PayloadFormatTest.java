@@ -33,4 +33,16 @@ class PayloadFormatTest {
   void data_never_ends_up_in_a_log() {
     assertThat(JsonBytes.of("{\"password\":1}")).hasToString("JsonBytes[14]");
   }
+
+  @Test
+  void bytes_are_the_same_if_and_only_if_all_of_them_are() {
+    JsonBytes bytes = JsonBytes.of("[1]");
+    assertThat(bytes)
+        .isEqualTo(JsonBytes.of("[1]"))
+        .hasSameHashCodeAs(JsonBytes.of("[1]"))
+        .isNotEqualTo(JsonBytes.of("[2]"))
+        .isNotEqualTo("[1]")
+        .doesNotHaveSameHashCodeAs(JsonBytes.of("[2]"));
+    assertThat(bytes.length()).isEqualTo(3);
+  }
 }

@@ -83,7 +83,9 @@ class SourceSettingsTest {
 
   @Test
   void a_tolerance_is_from_a_second_to_a_day() {
-    assertThat(errors("standard", null, null, 1L)).isEmpty();
+    for (String timed : List.of("standard", "timestamped", "stripe", "slack")) {
+      assertThat(errors(timed, null, null, 1L)).isEmpty();
+    }
     assertThat(errors("standard", null, null, 86_400L)).isEmpty();
     var error = new FieldError("tolerance_seconds", "must be between 1 and 86400");
     assertThat(errors("standard", null, null, 0L)).containsExactly(error);

@@ -1,0 +1,57 @@
+package posthorn.domain.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import posthorn.domain.event.EventType;
+import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.id.IdForm;
+import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.TenantId;
+
+class WebhookTest {
+  @Test
+  void a_webhook_wants_what_any_of_its_patterns_matches() {
+    Webhook webhook = webhook("user.created", "order.*");
+    assertThat(webhook.wants(new EventType("user.created"))).isTrue();
+    assertThat(webhook.wants(new EventType("order.paid"))).isTrue();
+    assertThat(webhook.wants(new EventType("user.deleted"))).isFalse();
+  }
+
+  @Test
+  void a_webhook_that_wants_nothing_is_none() {
+    assertThatThrownBy(() -> webhook()).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void its_secret_is_not_printed_with_it() {
+    assertThat(webhook("*").toString()).doesNotContain("a-secret-of-mine");
+  }
+
+  private static Webhook webhook(String... patterns) {
+    return new Webhook(
+        new WebhookId(IdForm.of(WebhookId.PREFIX, Instant.EPOCH, 0, 1)),
+        TenantId.DEFAULT,
+        null,
+        new WebhookUrl(URI.create("https://receiver.example/")),
+        Stream.of(patterns).map(EventTypePattern::new).toList(),
+        new SigningSecret("a-secret-of-mine"),
+        Webhook.DEFAULT_SIGNATURES,
+        Instant.EPOCH);
+  }
+
+  @Test
+  void the_default_signatures_are_standard_and_timestamped() {
+    assertThat(Webhook.DEFAULT_SIGNATURES.schemes())
+        .extracting(scheme -> List.of(scheme.name(), scheme.header()))
+        .containsExactly(
+            List.of("standard", "webhook-signature"),
+            List.of("timestamped", "X-Webhook-Signature"));
+  }
+}
