@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
@@ -15,7 +16,9 @@ record AttemptView(
     int attemptNumber,
     String status,
     @Nullable String failureCategory,
+    Map<String, String> requestHeaders,
     @Nullable Integer httpStatusCode,
+    Map<String, String> responseHeaders,
     @Nullable String responseBodySample,
     @Nullable String errorMessage,
     long durationMs,
@@ -34,7 +37,9 @@ record AttemptView(
         attempt.number(),
         attempt.status().wireName(),
         failure == null ? null : failure.category().wireName(),
+        attempt.requestHeaders(),
         attempt.httpStatus(),
+        attempt.responseHeaders(),
         attempt.responseSample(),
         failure == null ? null : failure.message(),
         attempt.took().toMillis(),

@@ -240,6 +240,8 @@ class HttpServerTest {
     assertThat(attempt.path("attempt_number").asInt()).isEqualTo(1);
     assertThat(attempt.path("http_status_code").asInt()).isEqualTo(500);
     assertThat(attempt.path("status").asString()).isEqualTo("failed");
+    assertThat(attempt.path("request_headers").path("X-Webhook-Attempt").asString()).isEqualTo("1");
+    assertThat(attempt.path("response_headers").isObject()).isTrue();
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.async.methods.AbstractBinResponseConsumer;
@@ -29,6 +30,7 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
     implements FutureCallback<Boolean> {
   private static final int SAMPLE_BYTES = 1024;
   private static final int READ_BYTES = 64 * 1024;
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final int MAX_HEADERS = 50;
   private static final int MAX_HEADER_LENGTH = 1024;
 
@@ -79,14 +81,19 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
         .limit(MAX_HEADERS)
         .collect(
             Collectors.toMap(
-                header -> header.getName().toLowerCase(Locale.ROOT),
+                header -> plain(header.getName()).toLowerCase(Locale.ROOT),
                 AnswerConsumer::valueOf,
                 (first, second) -> first + ", " + second));
   }
 
   private static String valueOf(Header header) {
-    String value = header.getValue() == null ? "" : header.getValue();
+    String value = header.getValue() == null ? "" : plain(header.getValue());
     return value.length() > MAX_HEADER_LENGTH ? value.substring(0, MAX_HEADER_LENGTH) : value;
+  }
+
+  /** A lone carriage return gets past the parser, and would be a line break to who reads this. */
+  private static String plain(String text) {
+    return CONTROL.matcher(text).replaceAll(" ");
   }
 
   @Override

@@ -97,13 +97,22 @@ class PooledWebhookSenderTest {
   void a_redirect_is_an_answer_and_is_not_followed() throws IOException {
     try (var receiver =
         LoopbackReceiver.answering(
-            "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")) {
+            "HTTP/1.1 302 Found\r\n"
+                + "Location: /elsewhere\r\n"
+                + "X-Odd: a\r"
+                + "b\tc\r\n"
+                + "X-Twice: 1\r\n"
+                + "x-twice: 2\r\n"
+                + "Content-Length: 0\r\n\r\n")) {
       assertThat(send(receiver, LONG))
           .isInstanceOfSatisfying(
               Answered.class,
               answered -> {
                 assertThat(answered.status()).isEqualTo(302);
-                assertThat(answered.headers()).containsEntry("location", "/elsewhere");
+                assertThat(answered.headers())
+                    .containsEntry("location", "/elsewhere")
+                    .containsEntry("x-odd", "a b c")
+                    .containsEntry("x-twice", "1, 2");
               });
       assertThat(receiver.requests()).hasSize(1);
     }

@@ -24,7 +24,9 @@ final class AttemptRows {
     row.setStatus(attempt.status().wireName());
     row.setFailureCategory(failure == null ? null : failure.category().wireName());
     row.setFailureMessage(failure == null ? null : failure.message());
+    row.setRequestHeaders(HeaderText.write(attempt.requestHeaders()));
     row.setHttpStatus(attempt.httpStatus());
+    row.setResponseHeaders(HeaderText.write(attempt.responseHeaders()));
     row.setResponseSample(attempt.responseSample());
     row.setRemoteAddress(attempt.remoteAddress());
     row.setDurationMs(attempt.took().toMillis());
@@ -42,7 +44,9 @@ final class AttemptRows {
         row.getNumber(),
         Attempt.Status.valueOf(row.getStatus().toUpperCase(Locale.ROOT)),
         failureOf(row),
+        HeaderText.read(row.getRequestHeaders()),
         row.getHttpStatus(),
+        HeaderText.read(row.getResponseHeaders()),
         row.getResponseSample(),
         row.getRemoteAddress(),
         Duration.ofMillis(row.getDurationMs()),

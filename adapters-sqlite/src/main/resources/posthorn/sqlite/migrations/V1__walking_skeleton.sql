@@ -89,6 +89,9 @@ CREATE TABLE attempts (
   status TEXT NOT NULL CHECK (status IN ('success', 'failed', 'exhausted')),
   failure_category TEXT,
   failure_message TEXT,
+  -- A header a line: its name, a colon, its value.
+  request_headers TEXT NOT NULL,
+  response_headers TEXT NOT NULL,
   http_status INTEGER,
   response_sample TEXT,
   remote_address TEXT,

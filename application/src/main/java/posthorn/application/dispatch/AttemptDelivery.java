@@ -76,7 +76,7 @@ public final class AttemptDelivery {
     Delivery settled = delivery.settled(verdict, policy.maxAttempts(), finished);
 
     var id = new AttemptId(ids.next(AttemptId.PREFIX, finished));
-    Attempt attempt = Attempt.of(id, inFlight, outcome, now, settled);
+    Attempt attempt = Attempt.of(id, inFlight, request.headers(), outcome, now, settled);
     Settlement settlement = deliveries.settleIfLeased(settled, attempt, inFlight.lease());
     if (settlement == Settlement.LEASE_LOST) {
       return new Result.LeaseLost();

@@ -377,7 +377,13 @@ public abstract class DeliveriesContract {
                 .value()
                 .replace(DeliveryId.PREFIX, AttemptId.PREFIX)
                 .replaceFirst(".$", Integer.toString(settled.progress().cycle())));
-    return Attempt.of(id, (InFlight) claimed.state(), outcome, NOW, settled);
+    return Attempt.of(
+        id,
+        (InFlight) claimed.state(),
+        Map.of("webhook-id", "evt", "X-Custom", "a: b"),
+        outcome,
+        NOW,
+        settled);
   }
 
   private Delivery find(Delivery delivery) {
@@ -393,7 +399,12 @@ public abstract class DeliveriesContract {
   }
 
   private static AttemptOutcome answered(int status) {
-    return new Answered(status, Map.of(), "sample", "192.0.2.7", Duration.ofMillis(20));
+    return new Answered(
+        status,
+        Map.of("retry-after", "7", "x-empty", ""),
+        "sample",
+        "192.0.2.7",
+        Duration.ofMillis(20));
   }
 
   private static Failure failure() {

@@ -3,6 +3,7 @@ package posthorn.domain.delivery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.delivery.DeliveryState.Cancelled;
 import posthorn.domain.delivery.DeliveryState.Dead;
@@ -17,6 +18,8 @@ import posthorn.domain.retry.Failure;
 /**
  * One HTTP request of a delivery, as recorded. Unique by delivery, cycle and number.
  *
+ * @param requestHeaders as they were sent, but for those that belong to the transport
+ * @param responseHeaders by their names in lower case; none where there was no answer
  * @param scheduledAt since when it had been due
  * @param executedAt when it started
  * @param nextRetryAt when the next one follows, if one does
@@ -28,7 +31,9 @@ public record Attempt(
     int number,
     Status status,
     @Nullable Failure failure,
+    Map<String, String> requestHeaders,
     @Nullable Integer httpStatus,
+    Map<String, String> responseHeaders,
     @Nullable String responseSample,
     @Nullable String remoteAddress,
     Duration took,
@@ -56,6 +61,7 @@ public record Attempt(
   public static Attempt of(
       AttemptId id,
       InFlight inFlight,
+      Map<String, String> requestHeaders,
       AttemptOutcome outcome,
       Instant executedAt,
       Delivery settled) {
@@ -67,7 +73,9 @@ public record Attempt(
         progress.attemptCount(),
         statusOf(settled),
         progress.lastFailure(),
+        requestHeaders,
         outcome instanceof Answered answered ? answered.status() : null,
+        outcome instanceof Answered answered ? answered.headers() : Map.of(),
         outcome instanceof Answered answered ? answered.bodySample() : null,
         outcome.remoteAddress(),
         outcome.took(),

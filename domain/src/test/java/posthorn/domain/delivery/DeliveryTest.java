@@ -32,7 +32,8 @@ class DeliveryTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Lease LEASE = new Lease("node", "token", NOW.plusSeconds(60));
   private static final Answered ANSWER_500 =
-      new Answered(500, Map.of(), "oops", "192.0.2.1", Duration.ZERO);
+      new Answered(500, Map.of("retry-after", "7"), "oops", "192.0.2.1", Duration.ZERO);
+  private static final Map<String, String> SENT = Map.of("webhook-id", "evt_1");
   private static final Failure FAILURE = Failure.of(ANSWER_500);
 
   private final Delivery delivery = newDelivery();
@@ -238,7 +239,7 @@ class DeliveryTest {
     Delivery failed = fail(delivery);
     var id = new AttemptId(IdForm.of(AttemptId.PREFIX, NOW, 0, 1));
     var inFlight = new InFlight(LEASE, NOW.minusSeconds(1));
-    assertThat(Attempt.of(id, inFlight, ANSWER_500, NOW, failed))
+    assertThat(Attempt.of(id, inFlight, SENT, ANSWER_500, NOW, failed))
         .isEqualTo(
             new Attempt(
                 id,
@@ -247,20 +248,22 @@ class DeliveryTest {
                 1,
                 Attempt.Status.FAILED,
                 FAILURE,
+                SENT,
                 500,
+                Map.of("retry-after", "7"),
                 "oops",
                 "192.0.2.1",
                 Duration.ZERO,
                 NOW.minusSeconds(1),
                 NOW,
                 NOW.plusSeconds(30)));
-    assertThat(Attempt.of(id, inFlight, ANSWER_500, NOW, die(delivery)).status())
+    assertThat(Attempt.of(id, inFlight, SENT, ANSWER_500, NOW, die(delivery)).status())
         .isEqualTo(Attempt.Status.EXHAUSTED);
     for (Delivery unsettled :
         new Delivery[] {
           delivery, delivery.leased(LEASE, NOW), delivery.cancelled(CancelReason.BY_OPERATOR, NOW)
         }) {
-      assertThatThrownBy(() -> Attempt.of(id, inFlight, ANSWER_500, NOW, unsettled))
+      assertThatThrownBy(() -> Attempt.of(id, inFlight, SENT, ANSWER_500, NOW, unsettled))
           .isInstanceOf(IllegalArgumentException.class);
     }
     assertThat(Attempt.Status.EXHAUSTED.wireName()).isEqualTo("exhausted");

@@ -1,0 +1,30 @@
+package posthorn.sqlite;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Headers as one text, a line each; neither a name nor a value can have a line break in it. */
+final class HeaderText {
+  private static final char SEPARATOR = ':';
+
+  private HeaderText() {}
+
+  static String write(Map<String, String> headers) {
+    return headers.entrySet().stream()
+        .map(header -> header.getKey() + SEPARATOR + header.getValue() + "\n")
+        .collect(joining());
+  }
+
+  static Map<String, String> read(String text) {
+    var headers = new LinkedHashMap<String, String>();
+    text.lines()
+        .forEach(line -> {
+          // A name has no colon in it, so the first one ends it.
+          int end = line.indexOf(SEPARATOR);
+          headers.put(line.substring(0, end), line.substring(end + 1));
+        });
+    return headers;
+  }
+}
