@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MessageConstraintException;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.WebhookRequest;
 import posthorn.domain.retry.AttemptOutcome;
@@ -39,6 +40,8 @@ final class Failures {
       case NoRouteToHostException e -> new Unreachable(Trouble.ROUTE, messageOf(e), null, took);
       case ConnectException e -> new Unreachable(Trouble.REFUSED, messageOf(e), null, took);
       case HttpException e -> new Unreachable(Trouble.PROTOCOL, messageOf(e), null, took);
+      case MessageConstraintException e ->
+          new Unreachable(Trouble.PROTOCOL, messageOf(e), null, took);
       case null -> new Unreachable(Trouble.RESET, "it failed", null, took);
       default -> new Unreachable(Trouble.RESET, messageOf(failure), null, took);
     };

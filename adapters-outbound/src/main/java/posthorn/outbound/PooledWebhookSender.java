@@ -16,6 +16,7 @@ import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
+import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.io.CloseMode;
@@ -36,6 +37,11 @@ import posthorn.domain.retry.AttemptOutcome.TimedOut;
 public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
   // Without a charset: JSON has but one.
   private static final ContentType JSON = ContentType.create("application/json");
+
+  /** A head is kept in memory whole, so a stranger's must have an end. */
+  private static final Http1Config HEAD_LIMITS =
+      Http1Config.custom().setMaxLineLength(16 * 1024).setMaxHeaderCount(200).build();
+
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
   private final CloseableHttpAsyncClient client;
@@ -62,6 +68,7 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
                             .setValidateAfterInactivity(TimeValue.ofSeconds(1))
                             .build())
                     .build())
+            .setHttp1Config(HEAD_LIMITS)
             .setUserAgent(userAgent)
             .disableRedirectHandling()
             .disableCookieManagement()
