@@ -18,12 +18,13 @@ public final class HttpServer implements AutoCloseable {
   private final Javalin javalin;
 
   /**
-   * Where to listen and how to stop.
+   * Where to listen, how to stop, and what to tell about the rest of the server.
    *
    * @param port 0 for any that is free
    * @param stopTimeout for the requests that are being answered when the server closes
+   * @param maxInFlightPerWebhook where a webhook does not say otherwise; shown with it
    */
-  public record Settings(String host, int port, Duration stopTimeout) {}
+  public record Settings(String host, int port, Duration stopTimeout, int maxInFlightPerWebhook) {}
 
   /** What the API can do. */
   public record UseCases(
@@ -57,7 +58,8 @@ public final class HttpServer implements AutoCloseable {
     ProblemMapper.register(config.routes);
     new Access(useCases.authenticate()).register(config.routes);
     new HealthRoutes(ready).register(config.routes);
-    new WebhookRoutes(useCases.createWebhook(), clock).register(config.routes);
+    new WebhookRoutes(useCases.createWebhook(), settings.maxInFlightPerWebhook(), clock)
+        .register(config.routes);
     new EventRoutes(useCases.publishEvent(), clock).register(config.routes);
     new DeliveryRoutes(useCases.deliveries(), useCases.retryNow(), clock).register(config.routes);
   }

@@ -21,6 +21,18 @@ record Problem(
     return of(400, "malformed_json", "The body is not valid JSON", detail);
   }
 
+  static Problem notAnObject() {
+    return malformedJson("it must be a JSON object");
+  }
+
+  static Problem tooManyParts(int limit) {
+    return of(
+        422,
+        "validation_failed",
+        "The request is not valid",
+        "it has more than " + limit + " fields and elements");
+  }
+
   static Problem invalid(List<FieldError> errors) {
     return of(
             422,

@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 
 /** Turns everything that ends a request early into a problem document. */
@@ -17,6 +18,7 @@ final class ProblemMapper {
   static void register(RoutesConfig routes) {
     routes.exception(ProblemException.class, (e, context) -> answer(context, e.problem()));
     routes.exception(StoreException.class, ProblemMapper::storeFailed);
+    routes.exception(StoreBusyException.class, ProblemMapper::overloaded);
     routes.exception(HttpResponseException.class, ProblemMapper::refusedByJavalin);
     routes.exception(Exception.class, ProblemMapper::unexpected);
   }
@@ -42,6 +44,22 @@ final class ProblemMapper {
             "store_unavailable",
             "The store cannot be used right now",
             "nothing was lost that was acknowledged; try again"));
+  }
+
+  /** Nothing is wrong with us, there is only too much of it: nothing that an operator must read. */
+  private static void overloaded(StoreBusyException e, Context context) {
+    LOG.atDebug()
+        .addKeyValue("path", context.path())
+        .addKeyValue("reason", e.getMessage())
+        .log("Too much waits to be written; the caller is told to try again");
+    context.header("Retry-After", RETRY_SECONDS);
+    answer(
+        context,
+        Problem.of(
+            503,
+            "overloaded",
+            "The server has more to do than it can keep up with",
+            "nothing of this request was written; try again"));
   }
 
   /** No such route, or no such method on it. */

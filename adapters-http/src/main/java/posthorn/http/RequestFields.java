@@ -1,47 +1,70 @@
 package posthorn.http;
 
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.field.FieldError;
-import tools.jackson.databind.JsonNode;
 
 /**
- * The fields of a request's JSON object. Each is asked for by name; what is wrong is gathered, so
- * that {@link #check} names everything at once, also the fields that nobody asked for.
+ * The fields of a JSON object of a request. Each is asked for by name; what is wrong is gathered,
+ * so that {@link #check} names everything at once, also the fields that nobody asked for. An
+ * explicit null counts as absent.
  */
 final class RequestFields {
-  private final Map<String, JsonBytes> fields;
+  private static final String STRING_RULE = "must be a string";
+
+  private final String path;
+  private final Map<String, RawValue> fields;
   private final Set<String> asked = new HashSet<>();
+  private final List<RequestFields> nested = new ArrayList<>();
 
   /** A set: a field that is asked for twice is wrong but once. */
-  private final Set<FieldError> errors = new LinkedHashSet<>();
+  private final Set<FieldError> errors;
 
-  private RequestFields(Map<String, JsonBytes> fields) {
+  private RequestFields(String path, Map<String, RawValue> fields, Set<FieldError> errors) {
+    this.path = path;
     this.fields = fields;
+    this.errors = errors;
   }
 
-  static RequestFields of(byte[] body) {
-    return new RequestFields(RawObject.fieldsOf(body));
+  static RequestFields of(Map<String, RawValue> fields) {
+    return new RequestFields("", fields, new LinkedHashSet<>());
   }
 
-  /** The field's value as it was written; null where it is absent. An explicit null is a value. */
-  @Nullable JsonBytes raw(String name) {
+  /** The field's value as it was written, a null too; where it is absent, that is an error. */
+  Optional<JsonBytes> requiredBytes(String name) {
     asked.add(name);
-    return fields.get(name);
+    RawValue value = fields.get(name);
+    if (value == null) {
+      reject(name, "is required");
+      return Optional.empty();
+    }
+    return Optional.of(value.bytes());
   }
 
   /** The field's text; empty where it is absent or wrong. */
   Optional<String> text(String name, int maxLength) {
-    return node(name).flatMap(node -> textOf(name, node, maxLength));
+    return value(name).flatMap(value -> textOf(name, value, maxLength));
+  }
+
+  /** The field's text, if the rule's test says that it is valid. */
+  Optional<String> text(String name, Predicate<String> isValid, String rule) {
+    Optional<String> text = read(name, RawValue::text, () -> STRING_RULE);
+    if (text.isPresent() && !isValid.test(text.get())) {
+      reject(name, rule);
+      return Optional.empty();
+    }
+    return text;
   }
 
   /** The field's text; where it is absent, that is an error. */
@@ -50,38 +73,65 @@ final class RequestFields {
     return text(name, maxLength);
   }
 
-  /** The field's elements; where it is absent, there are none. */
-  List<JsonNode> elements(String name, int maxElements) {
-    Optional<JsonNode> node = node(name);
-    if (node.isEmpty()) {
-      return List.of();
-    }
-    if (!node.get().isArray()) {
-      reject(name, "must be an array");
-      return List.of();
-    }
-    if (node.get().size() > maxElements) {
-      reject(name, "must have at most " + maxElements + " elements");
-      return List.of();
-    }
-    return node.get().valueStream().toList();
+  Optional<Boolean> flag(String name) {
+    return read(name, RawValue::flag, () -> "must be true or false");
+  }
+
+  Optional<Long> number(String name) {
+    return read(name, RawValue::number, () -> "must be a whole number");
   }
 
   /** The field's time, to the millisecond. */
   Optional<Instant> time(String name) {
-    return text(name, 64)
-        .flatMap(text -> {
-          try {
-            return Optional.of(Instant.parse(text).truncatedTo(ChronoUnit.MILLIS));
-          } catch (DateTimeParseException _) {
-            reject(name, "must be a time such as 2026-01-31T12:00:00Z");
-            return Optional.empty();
-          }
-        });
+    return read(name, value -> value.text().flatMap(Times::parse), () -> Times.RULE);
+  }
+
+  /** What the field names. */
+  <T> Optional<T> named(
+      String name, Function<String, Optional<T>> named, Supplier<List<String>> names) {
+    return read(
+        name,
+        value -> value.text().flatMap(named),
+        () -> "must be one of " + String.join(", ", names.get()));
+  }
+
+  /** The fields of the object that the field is; checked along with these. */
+  Optional<RequestFields> object(String name) {
+    return read(name, RawValue::fields, () -> "must be an object")
+        .map(inner -> nested(name, inner));
+  }
+
+  /** The fields of an object that stands at this path; checked along with these. */
+  RequestFields nested(String name, Map<String, RawValue> inner) {
+    var child = new RequestFields(path + name + ".", inner, errors);
+    nested.add(child);
+    return child;
+  }
+
+  /** The field's elements, if it has as many as it may have; where it is absent, there are none. */
+  List<RawValue> elements(String name, int fewest, int most) {
+    Optional<List<RawValue>> elements = read(name, RawValue::elements, () -> "must be an array");
+    if (elements.isPresent() && (elements.get().size() < fewest || elements.get().size() > most)) {
+      reject(name, "must have " + fewest + " to " + most + " elements");
+      return List.of();
+    }
+    return elements.orElse(List.of());
+  }
+
+  /** The text of a value, if it is text. */
+  Optional<String> textOf(String name, RawValue value, int maxLength) {
+    Optional<String> text = value.text();
+    if (text.isEmpty()) {
+      reject(name, STRING_RULE);
+    } else if (text.get().isEmpty() || text.get().length() > maxLength) {
+      reject(name, "must be 1 to " + maxLength + " characters");
+      return Optional.empty();
+    }
+    return text;
   }
 
   boolean has(String name) {
-    return node(name).isPresent();
+    return value(name).isPresent();
   }
 
   void require(String name) {
@@ -91,39 +141,43 @@ final class RequestFields {
   }
 
   void reject(String name, String message) {
-    errors.add(new FieldError(name, message));
+    errors.add(new FieldError(path + name, message));
+  }
+
+  /** Takes over what others found; their paths are whole. */
+  void rejectAll(Collection<FieldError> found) {
+    errors.addAll(found);
   }
 
   /** Ends the request if anything is wrong. */
   void check() {
-    fields.keySet().stream()
-        .filter(name -> !asked.contains(name))
-        .forEach(name -> reject(name, "is not a field of this request"));
+    rejectUnasked();
     if (!errors.isEmpty()) {
       throw new ProblemException(Problem.invalid(List.copyOf(errors)));
     }
   }
 
-  /** The text of a value, if it is text. */
-  Optional<String> textOf(String name, JsonNode node, int maxLength) {
-    if (!node.isString()) {
-      reject(name, "must be a string");
-      return Optional.empty();
+  private void rejectUnasked() {
+    for (String name : fields.keySet()) {
+      if (!asked.contains(name)) {
+        reject(name, "is not a field of this request");
+      }
     }
-    String text = node.stringValue();
-    if (text.isEmpty() || text.length() > maxLength) {
-      reject(name, "must be 1 to " + maxLength + " characters");
-      return Optional.empty();
-    }
-    return Optional.of(text);
+    nested.forEach(RequestFields::rejectUnasked);
   }
 
-  /** The field's value; an explicit null counts as absent. */
-  private Optional<JsonNode> node(String name) {
-    JsonBytes raw = raw(name);
-    if (raw == null) {
-      return Optional.empty();
+  private <T> Optional<T> read(
+      String name, Function<RawValue, Optional<T>> reading, Supplier<String> rule) {
+    Optional<RawValue> value = value(name);
+    Optional<T> read = value.flatMap(reading);
+    if (value.isPresent() && read.isEmpty()) {
+      reject(name, rule.get());
     }
-    return Optional.of(Json.MAPPER.readTree(raw.bytes())).filter(node -> !node.isNull());
+    return read;
+  }
+
+  private Optional<RawValue> value(String name) {
+    asked.add(name);
+    return Optional.ofNullable(fields.get(name)).filter(value -> !value.isNull());
   }
 }

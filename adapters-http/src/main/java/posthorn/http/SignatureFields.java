@@ -8,7 +8,6 @@ import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SignatureScheme;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.webhook.Webhook;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Reads {@code signature_schemes}: names, or objects with a name and a header, such as {@code
@@ -26,9 +25,14 @@ final class SignatureFields {
       rejectTogether(fields, Webhook.DEFAULT_SIGNATURES.schemes(), secret);
       return null;
     }
-    List<JsonNode> elements = fields.elements(FIELD, SignaturePlan.MAX_SCHEMES);
+    List<RawValue> elements = fields.elements(FIELD, 1, SignaturePlan.MAX_SCHEMES);
+    if (elements.isEmpty()) {
+      return null;
+    }
     var schemes = new ArrayList<SignatureScheme>();
-    elements.forEach(element -> schemeOf(fields, element).ifPresent(schemes::add));
+    for (int i = 0; i < elements.size(); i++) {
+      schemeOf(fields, i, elements.get(i)).ifPresent(schemes::add);
+    }
     // What is wrong with one alone was said already.
     boolean allCanBeHad = schemes.size() == elements.size();
     return allCanBeHad && !rejectTogether(fields, schemes, secret)
@@ -44,17 +48,21 @@ final class SignatureFields {
     return refusal.isPresent();
   }
 
-  private static Optional<SignatureScheme> schemeOf(RequestFields fields, JsonNode element) {
-    boolean isObject = element.isObject();
+  private static Optional<SignatureScheme> schemeOf(
+      RequestFields fields, int index, RawValue element) {
+    RequestFields inner =
+        element
+            .fields()
+            .map(byName -> fields.nested(FIELD + "[" + index + "]", byName))
+            .orElse(null);
     Optional<String> name =
-        fields.textOf(FIELD, isObject ? element.path("scheme") : element, MAX_TEXT);
+        inner == null
+            ? fields.textOf(FIELD, element, MAX_TEXT)
+            : inner.requiredText("scheme", MAX_TEXT);
+    String header = inner == null ? null : inner.text("header", MAX_TEXT).orElse(null);
     if (name.isEmpty()) {
       return Optional.empty();
     }
-    String header =
-        isObject && element.has("header")
-            ? fields.textOf(FIELD, element.path("header"), MAX_TEXT).orElse(null)
-            : null;
     SignatureScheme.refusal(name.get(), header)
         .ifPresent(reason -> fields.reject(FIELD, "'" + name.get() + "' " + reason));
     return SignatureScheme.named(name.get(), header);

@@ -13,15 +13,21 @@ import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 
 /** {@code /v1/webhooks}. */
 final class WebhookRoutes {
+  /** The webhook's fields, their elements, and theirs. */
+  private static final int DEPTH = 3;
+
   private final CreateWebhook createWebhook;
+  private final int defaultMaxInFlight;
   private final InstantSource clock;
 
-  WebhookRoutes(CreateWebhook createWebhook, InstantSource clock) {
+  WebhookRoutes(CreateWebhook createWebhook, int defaultMaxInFlight, InstantSource clock) {
     this.createWebhook = createWebhook;
+    this.defaultMaxInFlight = defaultMaxInFlight;
     this.clock = clock;
   }
 
@@ -30,7 +36,8 @@ final class WebhookRoutes {
   }
 
   private void create(Context context) {
-    RequestFields fields = RequestFields.of(RequestBody.read(context));
+    byte[] body = RequestBody.read(context, RequestBody.MAX_BYTES);
+    RequestFields fields = RequestFields.of(RawReader.fieldsOf(body, DEPTH));
     // Longer URLs than are allowed are let through to here, so that the rule's own words refuse
     // them.
     String url = fields.requiredText("url", 2 * WebhookUrl.MAX_LENGTH).orElse("");
@@ -38,16 +45,19 @@ final class WebhookRoutes {
     String name = fields.text("name", Webhook.MAX_NAME_LENGTH).orElse(null);
     SigningSecret secret = secretOf(fields);
     SignaturePlan signatures = SignatureFields.planOf(fields, secret);
+    boolean active = fields.flag("active").orElse(true);
+    Flow flow = FlowFields.flowOf(fields);
     fields.check();
 
     var command =
-        new CreateWebhook.Command(Access.tenantOf(context), url, events, name, secret, signatures);
+        new CreateWebhook.Command(
+            Access.tenantOf(context), url, events, name, secret, signatures, active, flow);
     switch (createWebhook.create(command, clock.instant())) {
       case CreateWebhook.Result.Created(Webhook webhook) ->
           context
               .status(201)
               .header("Location", "/v1/webhooks/" + webhook.id())
-              .json(WebhookView.withSecret(webhook));
+              .json(WebhookView.withSecret(webhook, defaultMaxInFlight));
       case CreateWebhook.Result.UrlRefused(String reason) -> {
         fields.reject("url", reason);
         fields.check();
@@ -58,7 +68,7 @@ final class WebhookRoutes {
   private static List<EventTypePattern> eventsOf(RequestFields fields) {
     fields.require("events");
     var patterns = new ArrayList<EventTypePattern>();
-    for (var element : fields.elements("events", Webhook.MAX_EVENTS)) {
+    for (var element : fields.elements("events", 1, Webhook.MAX_EVENTS)) {
       Optional<String> text = fields.textOf("events", element, EventType.MAX_LENGTH);
       if (text.isPresent() && !EventTypePattern.isValid(text.get())) {
         fields.reject("events", EventTypePattern.RULE + ", not '" + text.get() + "'");
@@ -66,18 +76,13 @@ final class WebhookRoutes {
         text.map(EventTypePattern::new).ifPresent(patterns::add);
       }
     }
-    if (fields.has("events") && patterns.isEmpty()) {
-      fields.reject("events", "must name at least one event type");
-    }
     return patterns;
   }
 
   private static @Nullable SigningSecret secretOf(RequestFields fields) {
-    Optional<String> text = fields.text("secret", SigningSecret.MAX_LENGTH);
-    if (text.isPresent() && !SigningSecret.isValid(text.get())) {
-      fields.reject("secret", SigningSecret.RULE);
-      return null;
-    }
-    return text.map(SigningSecret::new).orElse(null);
+    return fields
+        .text("secret", SigningSecret::isValid, SigningSecret.RULE)
+        .map(SigningSecret::new)
+        .orElse(null);
   }
 }

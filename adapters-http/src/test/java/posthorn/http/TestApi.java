@@ -1,5 +1,7 @@
 package posthorn.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,29 +11,63 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import posthorn.application.access.Authenticate;
 import posthorn.application.access.EnsureOperatorKey;
+import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.Events;
+import posthorn.application.port.StoreBusyException;
 import posthorn.application.testing.SeededRandomness;
 import posthorn.application.testing.SequentialIds;
+import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestEngine;
 import posthorn.application.webhooks.CreateWebhook;
+import posthorn.domain.delivery.Delivery;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.net.UrlPolicy;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.tenant.TenantId;
 import tools.jackson.databind.JsonNode;
 
 /** The real server on a free port, over an engine in memory whose time stands still. */
 final class TestApi implements AfterEachCallback {
   static final String KEY = "ph_test";
 
-  final TestEngine engine = TestEngine.inMemory();
+  static final String WEBHOOK =
+      "{\"url\": \"http://127.0.0.1:9999/hook\", \"events\": [\"user.*\"]}";
+  static final String EVENT = "{\"event_type\": \"user.created\", \"data\": {\"a\": 1}}";
+
+  final TestEngine engine = new TestEngine(stores(), RetryPreset.GATEWAY.policy());
+  final AtomicInteger commits = new AtomicInteger();
   volatile boolean ready = true;
+  volatile boolean overloaded;
 
   private final HttpServer server = server();
   private final int port = server.start();
   private final HttpClient client = HttpClient.newHttpClient();
+
+  /** A store in memory that counts its commits, and can be told to have too many of them. */
+  private Stores stores() {
+    Stores plain = Stores.inMemory();
+    Events events =
+        (publications, keysSince) -> {
+          if (overloaded) {
+            throw new StoreBusyException("told so");
+          }
+          commits.incrementAndGet();
+          return plain.events().accept(publications, keysSince);
+        };
+    return new Stores(
+        plain.webhooks(),
+        events,
+        plain.deliveries(),
+        plain.dueDeliveries(),
+        plain.circuits(),
+        plain.apiKeys());
+  }
 
   private HttpServer server() {
     var ids = new SequentialIds();
@@ -39,7 +75,8 @@ final class TestApi implements AfterEachCallback {
     new EnsureOperatorKey(engine.stores.apiKeys(), ids, randomness).ensure(KEY, engine.time.now());
     var loopback = new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
     return new HttpServer(
-        new HttpServer.Settings("127.0.0.1", 0, Duration.ofSeconds(1)),
+        new HttpServer.Settings(
+            "127.0.0.1", 0, Duration.ofSeconds(1), TestEngine.SETTINGS.maxInFlightPerWebhook()),
         new HttpServer.UseCases(
             new Authenticate(engine.stores.apiKeys()),
             new CreateWebhook(
@@ -76,6 +113,14 @@ final class TestApi implements AfterEachCallback {
 
   Answer get(String path) throws IOException, InterruptedException {
     return send(authorized(path));
+  }
+
+  /** The one delivery that there is, as the engine has it. */
+  Delivery onlyDelivery() {
+    List<Delivery> all =
+        engine.stores.deliveries().list(new DeliveryQuery(TenantId.DEFAULT, null, null, null, 2));
+    assertThat(all).hasSize(1);
+    return all.getFirst();
   }
 
   HttpRequest.Builder request(String path) {

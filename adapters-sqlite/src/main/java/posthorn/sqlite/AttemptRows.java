@@ -1,6 +1,10 @@
 package posthorn.sqlite;
 
+import static posthorn.sqlite.schema.Tables.ATTEMPTS;
+
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.delivery.Attempt;
@@ -14,26 +18,47 @@ import posthorn.sqlite.schema.tables.records.AttemptsRecord;
 final class AttemptRows {
   private AttemptRows() {}
 
-  static AttemptsRecord rowOf(Attempt attempt) {
+  static final String INSERT =
+      Jooq.insert(
+          ATTEMPTS,
+          List.of(
+              ATTEMPTS.DELIVERY_ID,
+              ATTEMPTS.CYCLE,
+              ATTEMPTS.NUMBER,
+              ATTEMPTS.ID,
+              ATTEMPTS.STATUS,
+              ATTEMPTS.FAILURE_CATEGORY,
+              ATTEMPTS.FAILURE_MESSAGE,
+              ATTEMPTS.REQUEST_HEADERS,
+              ATTEMPTS.RESPONSE_HEADERS,
+              ATTEMPTS.HTTP_STATUS,
+              ATTEMPTS.RESPONSE_SAMPLE,
+              ATTEMPTS.REMOTE_ADDRESS,
+              ATTEMPTS.DURATION_MS,
+              ATTEMPTS.SCHEDULED_AT,
+              ATTEMPTS.EXECUTED_AT,
+              ATTEMPTS.NEXT_RETRY_AT));
+
+  /** Binds all of {@link #INSERT}. */
+  static void bind(Prepared insert, Attempt attempt) throws SQLException {
     Failure failure = attempt.failure();
-    var row = new AttemptsRecord();
-    row.setId(attempt.id().value());
-    row.setDeliveryId(attempt.delivery().value());
-    row.setCycle(attempt.cycle());
-    row.setNumber(attempt.number());
-    row.setStatus(attempt.status().wireName());
-    row.setFailureCategory(failure == null ? null : failure.category().wireName());
-    row.setFailureMessage(failure == null ? null : failure.message());
-    row.setRequestHeaders(HeaderText.write(attempt.requestHeaders()));
-    row.setHttpStatus(attempt.httpStatus());
-    row.setResponseHeaders(HeaderText.write(attempt.responseHeaders()));
-    row.setResponseSample(attempt.responseSample());
-    row.setRemoteAddress(attempt.remoteAddress());
-    row.setDurationMs(attempt.took().toMillis());
-    row.setScheduledAt(attempt.scheduledAt());
-    row.setExecutedAt(attempt.executedAt());
-    row.setNextRetryAt(attempt.nextRetryAt());
-    return row;
+    insert
+        .text(attempt.delivery().value())
+        .number(attempt.cycle())
+        .number(attempt.number())
+        .text(attempt.id().value())
+        .text(attempt.status().wireName())
+        .text(failure == null ? null : failure.category().wireName())
+        .text(failure == null ? null : failure.message())
+        .text(HeaderText.write(attempt.requestHeaders()))
+        .text(HeaderText.write(attempt.responseHeaders()))
+        .number(attempt.httpStatus())
+        .text(attempt.responseSample())
+        .text(attempt.remoteAddress())
+        .number(attempt.took().toMillis())
+        .time(attempt.scheduledAt())
+        .time(attempt.executedAt())
+        .time(attempt.nextRetryAt());
   }
 
   static Attempt attemptOf(AttemptsRecord row) {

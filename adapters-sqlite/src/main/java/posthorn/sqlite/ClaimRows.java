@@ -1,31 +1,33 @@
 package posthorn.sqlite;
 
 import static java.util.Comparator.comparing;
+import static posthorn.sqlite.schema.Tables.DELIVERIES;
 import static posthorn.sqlite.schema.Tables.EVENTS;
-import static posthorn.sqlite.schema.Tables.EVENT_DATA;
-import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Locale;
 import org.jooq.DSLContext;
+import org.jooq.Field;
 import org.jooq.Record;
+import org.jooq.impl.DSL;
 import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.Priority;
 import posthorn.domain.tenant.TenantId;
-import posthorn.domain.webhook.Webhook;
 
 /** Claimed deliveries, joined with the events and webhooks they are of. */
 final class ClaimRows {
+  private static final Field<Long> ROW = DSL.field("deliveries.rowid", Long.class);
+
   private static final Comparator<ClaimedDelivery> LONGEST_DUE_FIRST =
       comparing((ClaimedDelivery claimed) -> scheduledAt(claimed.delivery()))
           .thenComparing(claimed -> claimed.delivery().id().value());
@@ -33,38 +35,25 @@ final class ClaimRows {
   private ClaimRows() {}
 
   /** Longest due first; what was deleted since the claim is left out. */
-  static List<ClaimedDelivery> withTheirParts(DSLContext sql, List<Delivery> claimed) {
-    Map<String, Event> events = eventsOf(sql, claimed);
-    Map<String, Webhook> webhooks = webhooksOf(sql, claimed);
-    var complete = new ArrayList<ClaimedDelivery>(claimed.size());
-    for (Delivery delivery : claimed) {
-      Event event = events.get(delivery.event().value());
-      Webhook webhook = webhooks.get(delivery.webhook().value());
-      if (event != null && webhook != null) {
-        complete.add(new ClaimedDelivery(delivery, event, webhook));
-      }
-    }
+  static List<ClaimedDelivery> withTheirParts(DSLContext sql, List<Long> rows, Webhooks webhooks) {
+    var complete = new ArrayList<ClaimedDelivery>(rows.size());
+    sql.select()
+        .from(DELIVERIES)
+        .join(EVENTS)
+        .on(EVENTS.ID.eq(DELIVERIES.EVENT_ID))
+        .where(
+            DSL.condition(
+                "{0} IN (SELECT value FROM json_each({1}))",
+                ROW, DSL.val(Json.array(rows.stream()))))
+        .forEach(row -> {
+          Delivery delivery = DeliveryRows.deliveryOf(row.into(DELIVERIES));
+          Event event = eventOf(row);
+          webhooks
+              .find(delivery.webhook())
+              .ifPresent(webhook -> complete.add(new ClaimedDelivery(delivery, event, webhook)));
+        });
     complete.sort(LONGEST_DUE_FIRST);
     return complete;
-  }
-
-  private static Map<String, Event> eventsOf(DSLContext sql, List<Delivery> claimed) {
-    Set<String> ids =
-        claimed.stream().map(delivery -> delivery.event().value()).collect(Collectors.toSet());
-    return sql.select()
-        .from(EVENTS)
-        .join(EVENT_DATA)
-        .on(EVENT_DATA.EVENT_ID.eq(EVENTS.ID))
-        .where(EVENTS.ID.in(ids))
-        .fetchMap(EVENTS.ID, ClaimRows::eventOf);
-  }
-
-  private static Map<String, Webhook> webhooksOf(DSLContext sql, List<Delivery> claimed) {
-    Set<String> ids =
-        claimed.stream().map(delivery -> delivery.webhook().value()).collect(Collectors.toSet());
-    return sql.selectFrom(WEBHOOKS)
-        .where(WEBHOOKS.ID.in(ids))
-        .fetchMap(WEBHOOKS.ID, WebhookRows::webhookOf);
   }
 
   private static Instant scheduledAt(Delivery claimed) {
@@ -76,10 +65,13 @@ final class ClaimRows {
         new EventId(row.get(EVENTS.ID)),
         new TenantId(row.get(EVENTS.TENANT_ID)),
         new EventType(row.get(EVENTS.TYPE)),
-        new JsonBytes(row.get(EVENT_DATA.JSON)),
+        new JsonBytes(row.get(EVENTS.DATA)),
         row.get(EVENTS.HAPPENED_AT),
         row.get(EVENTS.ACCEPTED_AT),
         row.get(EVENTS.IDEMPOTENCY_KEY),
-        row.get(EVENTS.SESSION_ID));
+        row.get(EVENTS.SESSION_ID),
+        Priority.valueOf(row.get(EVENTS.PRIORITY).toUpperCase(Locale.ROOT)),
+        row.get(EVENTS.ORDERING_KEY),
+        row.get(EVENTS.DELIVER_AT));
   }
 }

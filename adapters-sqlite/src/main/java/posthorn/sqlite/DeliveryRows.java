@@ -1,7 +1,17 @@
 package posthorn.sqlite;
 
+import static org.jooq.impl.DSL.inline;
+import static posthorn.sqlite.schema.Tables.DELIVERIES;
+
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import org.jooq.Field;
+import org.jooq.Param;
+import org.jooq.TableField;
+import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Deferrals;
@@ -18,6 +28,7 @@ import posthorn.domain.delivery.Lease;
 import posthorn.domain.delivery.Progress;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
+import posthorn.domain.ordering.Lane;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.FailureCategory;
@@ -29,69 +40,139 @@ import posthorn.sqlite.schema.tables.records.DeliveriesRecord;
 final class DeliveryRows {
   private DeliveryRows() {}
 
-  /** The whole row, for an insert. */
-  static DeliveriesRecord rowOf(Delivery delivery) {
-    DeliveriesRecord row = progressOf(delivery);
-    row.setId(delivery.id().value());
-    row.setTenantId(delivery.tenant().value());
-    row.setWebhookId(delivery.webhook().value());
-    row.setEventId(delivery.event().value());
-    row.setEventType(delivery.eventType().value());
-    row.setSessionId(delivery.sessionId());
-    row.setCreatedAt(delivery.createdAt());
+  /** The columns that change in a delivery's life, in the order they are bound. */
+  private static final List<TableField<DeliveriesRecord, ?>> PROGRESS =
+      List.of(
+          DELIVERIES.WORK,
+          DELIVERIES.CYCLE,
+          DELIVERIES.CYCLE_STARTED_AT,
+          DELIVERIES.ATTEMPT_COUNT,
+          DELIVERIES.MAX_ATTEMPTS,
+          DELIVERIES.LAST_ATTEMPTED_AT,
+          DELIVERIES.FAILURE_CATEGORY,
+          DELIVERIES.FAILURE_MESSAGE,
+          DELIVERIES.FAILURE_HTTP_STATUS,
+          DELIVERIES.FAILURE_SAMPLE,
+          DELIVERIES.DEFERRAL_COUNT,
+          DELIVERIES.DEFERRAL_REASON,
+          DELIVERIES.STATUS,
+          DELIVERIES.SCHEDULED_AT,
+          DELIVERIES.DUE_AT,
+          DELIVERIES.LEASE_HOLDER,
+          DELIVERIES.LEASE_TOKEN,
+          DELIVERIES.LEASE_EXPIRES_AT,
+          DELIVERIES.COMPLETED_AT,
+          DELIVERIES.DEAD_REASON,
+          DELIVERIES.CANCEL_REASON);
+
+  /** And those that don't. */
+  private static final List<TableField<DeliveriesRecord, ?>> IDENTITY =
+      List.of(
+          DELIVERIES.ID,
+          DELIVERIES.TENANT_ID,
+          DELIVERIES.WEBHOOK_ID,
+          DELIVERIES.EVENT_ID,
+          DELIVERIES.EVENT_TYPE,
+          DELIVERIES.SESSION_ID,
+          DELIVERIES.CREATED_AT,
+          DELIVERIES.REPLAY_OF,
+          DELIVERIES.LANE);
+
+  static final String INSERT =
+      Jooq.insert(DELIVERIES, Stream.of(PROGRESS, IDENTITY).flatMap(List::stream).toList());
+
+  /** Of a delivery that is under a lease: its id and the lease's token are bound last. */
+  static final String UPDATE_IF_LEASED =
+      Jooq.update(
+          DELIVERIES,
+          PROGRESS,
+          DELIVERIES
+              .ID
+              .eq(param(DELIVERIES.ID))
+              .and(DELIVERIES.LEASE_TOKEN.eq(param(DELIVERIES.LEASE_TOKEN))));
+
+  /** Of a delivery at rest: its id and the cycle it was in are bound last. */
+  static final String UPDATE_IF_AT_REST =
+      Jooq.update(
+          DELIVERIES,
+          PROGRESS,
+          DELIVERIES
+              .ID
+              .eq(param(DELIVERIES.ID))
+              .and(DELIVERIES.CYCLE.eq(param(DELIVERIES.CYCLE)))
+              .and(DELIVERIES.STATUS.in(inline("failed"), inline("dead"), inline("cancelled"))));
+
+  /** Binds all of {@link #INSERT}. */
+  static void bind(Prepared insert, Delivery delivery) throws SQLException {
     DeliveryId replayOf = delivery.replayOf();
-    row.setReplayOf(replayOf == null ? null : replayOf.value());
-    return row;
+    Lane lane = delivery.lane();
+    bindProgress(insert, delivery);
+    insert
+        .text(delivery.id().value())
+        .text(delivery.tenant().value())
+        .text(delivery.webhook().value())
+        .text(delivery.event().value())
+        .text(delivery.eventType().value())
+        .text(delivery.sessionId())
+        .time(delivery.createdAt())
+        .text(replayOf == null ? null : replayOf.value())
+        .text(lane == null ? null : lane.value());
   }
 
-  /** The columns that change in a delivery's life, for an update. */
-  static DeliveriesRecord progressOf(Delivery delivery) {
+  /** Binds the columns that change, the first of an insert and of the updates. */
+  static void bindProgress(Prepared statement, Delivery delivery) throws SQLException {
     Progress progress = delivery.progress();
     Failure failure = progress.lastFailure();
-    var row = new DeliveriesRecord();
-    row.setCycle(progress.cycle());
-    row.setCycleStartedAt(progress.startedAt());
-    row.setAttemptCount(progress.attemptCount());
-    row.setMaxAttempts(progress.maxAttempts());
-    row.setLastAttemptedAt(progress.lastAttemptedAt());
-    row.setFailureCategory(failure == null ? null : failure.category().wireName());
-    row.setFailureMessage(failure == null ? null : failure.message());
-    row.setFailureHttpStatus(failure == null ? null : failure.httpStatus());
-    row.setFailureSample(failure == null ? null : failure.responseSample());
     Deferrals.Reason reason = progress.deferrals().lastReason();
-    row.setDeferralCount(progress.deferrals().count());
-    row.setDeferralReason(reason == null ? null : reason.wireName());
-    setState(row, progress.state());
-    return row;
+    statement
+        .number(WorkNumber.of(delivery.work()))
+        .number(progress.cycle())
+        .time(progress.startedAt())
+        .number(progress.attemptCount())
+        .number(progress.maxAttempts())
+        .time(progress.lastAttemptedAt())
+        .text(failure == null ? null : failure.category().wireName())
+        .text(failure == null ? null : failure.message())
+        .number(failure == null ? null : failure.httpStatus())
+        .text(failure == null ? null : failure.responseSample())
+        .number(progress.deferrals().count())
+        .text(reason == null ? null : reason.wireName())
+        .text(progress.state().wireName());
+    bindState(statement, progress.state());
   }
 
-  private static void setState(DeliveriesRecord row, DeliveryState state) {
-    row.setStatus(state.wireName());
-    row.setDueAt(state.dueAt());
-    row.setScheduledAt(null);
-    row.setLeaseHolder(null);
-    row.setLeaseToken(null);
-    row.setCompletedAt(null);
-    row.setDeadReason(null);
-    row.setCancelReason(null);
+  private static void bindState(Prepared statement, DeliveryState state) throws SQLException {
     switch (state) {
-      case Pending(Instant dueAt) -> row.setScheduledAt(dueAt);
-      case Failed(Instant dueAt) -> row.setScheduledAt(dueAt);
+      case Pending(Instant dueAt) -> bindWaiting(statement, dueAt);
+      case Failed(Instant dueAt) -> bindWaiting(statement, dueAt);
       case InFlight(Lease lease, Instant scheduledAt) -> {
-        row.setScheduledAt(scheduledAt);
-        row.setLeaseHolder(lease.holder());
-        row.setLeaseToken(lease.token());
+        statement.time(scheduledAt).time(null);
+        statement.text(lease.holder()).text(lease.token()).time(lease.expiresAt());
+        bindEnd(statement, null, null, null);
       }
-      case Delivered(Instant at) -> row.setCompletedAt(at);
-      case Dead(Instant at, DeadReason reason) -> {
-        row.setCompletedAt(at);
-        row.setDeadReason(reason.wireName());
-      }
-      case Cancelled(Instant at, CancelReason reason) -> {
-        row.setCompletedAt(at);
-        row.setCancelReason(reason.wireName());
-      }
+      case Delivered(Instant at) -> bindOver(statement, at, null, null);
+      case Dead(Instant at, DeadReason reason) -> bindOver(statement, at, reason.wireName(), null);
+      case Cancelled(Instant at, CancelReason reason) ->
+          bindOver(statement, at, null, reason.wireName());
     }
+  }
+
+  private static void bindWaiting(Prepared statement, Instant dueAt) throws SQLException {
+    statement.time(dueAt).time(dueAt).text(null).text(null).time(null);
+    bindEnd(statement, null, null, null);
+  }
+
+  private static void bindOver(
+      Prepared statement, Instant at, @Nullable String dead, @Nullable String cancelled)
+      throws SQLException {
+    statement.time(null).time(null).text(null).text(null).time(null);
+    bindEnd(statement, at, dead, cancelled);
+  }
+
+  private static void bindEnd(
+      Prepared statement, @Nullable Instant at, @Nullable String dead, @Nullable String cancelled)
+      throws SQLException {
+    statement.time(at).text(dead).text(cancelled);
   }
 
   static Delivery deliveryOf(DeliveriesRecord row) {
@@ -104,6 +185,8 @@ final class DeliveryRows {
         row.getSessionId(),
         row.getCreatedAt(),
         row.getReplayOf() == null ? null : new DeliveryId(row.getReplayOf()),
+        WorkNumber.work(row.getWork()).priority(),
+        row.getLane() == null ? null : new Lane(row.getLane()),
         new Progress(
             row.getCycle(),
             row.getCycleStartedAt(),
@@ -134,11 +217,11 @@ final class DeliveryRows {
 
   private static DeliveryState stateOf(DeliveriesRecord row) {
     return switch (row.getStatus()) {
-      case "pending" -> new Pending(row.getDueAt());
-      case "failed" -> new Failed(row.getDueAt());
+      case "pending" -> new Pending(row.getScheduledAt());
+      case "failed" -> new Failed(row.getScheduledAt());
       case "in_flight" ->
           new InFlight(
-              new Lease(row.getLeaseHolder(), row.getLeaseToken(), row.getDueAt()),
+              new Lease(row.getLeaseHolder(), row.getLeaseToken(), row.getLeaseExpiresAt()),
               row.getScheduledAt());
       case "delivered" -> new Delivered(row.getCompletedAt());
       case "dead" ->
@@ -148,6 +231,10 @@ final class DeliveryRows {
               row.getCompletedAt(), CancelReason.valueOf(constant(row.getCancelReason())));
       default -> throw new IllegalStateException("unknown status " + row.getStatus());
     };
+  }
+
+  private static <T> Param<T> param(Field<T> field) {
+    return DSL.param(field.getName(), field.getType());
   }
 
   private static String constant(String wireName) {

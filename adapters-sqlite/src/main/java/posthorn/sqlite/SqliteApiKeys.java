@@ -3,7 +3,9 @@ package posthorn.sqlite;
 import static posthorn.sqlite.schema.Tables.API_KEYS;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
@@ -12,14 +14,16 @@ import posthorn.domain.access.Role;
 import posthorn.domain.tenant.TenantId;
 import posthorn.sqlite.schema.tables.records.ApiKeysRecord;
 
-/** {@link ApiKeys} on SQLite. */
+/** {@link ApiKeys} on SQLite. Every request asks for one, so all are kept in memory too. */
 final class SqliteApiKeys implements ApiKeys {
   private final SqliteWriter writer;
-  private final SqliteReaders readers;
+  private final Map<KeyHash, ApiKey> byHash = new ConcurrentHashMap<>();
 
   SqliteApiKeys(SqliteWriter writer, SqliteReaders readers) {
     this.writer = writer;
-    this.readers = readers;
+    readers
+        .read(sql -> sql.selectFrom(API_KEYS).fetch(SqliteApiKeys::keyOf))
+        .forEach(key -> byHash.put(key.hash(), key));
   }
 
   @Override
@@ -33,19 +37,17 @@ final class SqliteApiKeys implements ApiKeys {
             .set(API_KEYS.KEY_HASH, key.hash().hex())
             .set(API_KEYS.CREATED_AT, key.createdAt())
             .execute());
+    byHash.put(key.hash(), key);
   }
 
   @Override
   public Optional<ApiKey> find(KeyHash hash) {
-    return readers.read(sql ->
-        sql.selectFrom(API_KEYS)
-            .where(API_KEYS.KEY_HASH.eq(hash.hex()))
-            .fetchOptional(SqliteApiKeys::keyOf));
+    return Optional.ofNullable(byHash.get(hash));
   }
 
   @Override
   public boolean anyWith(Role role) {
-    return readers.read(sql -> sql.fetchExists(API_KEYS, API_KEYS.ROLE.eq(role.wireName())));
+    return byHash.values().stream().anyMatch(key -> key.role() == role);
   }
 
   private static ApiKey keyOf(ApiKeysRecord row) {

@@ -2,6 +2,7 @@ package posthorn.sqlite;
 
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.Pragma;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
@@ -9,15 +10,27 @@ import org.sqlite.SQLiteDataSource;
 /** How every connection is set up; SQLite keeps most of this per connection, not per file. */
 final class SqliteConnections {
   private static final int BUSY_TIMEOUT_MILLIS = 5_000;
+  private static final int WRITER_CACHE_KIB = 64 * 1024;
+  private static final int READER_CACHE_KIB = 8 * 1024;
+
+  /** Often enough to keep the log short, seldom enough that a page is rewritten once for many. */
+  private static final String CHECKPOINT_PAGES = "8000";
+
+  private static final int LOG_BYTES = 64 * 1024 * 1024;
 
   private SqliteConnections() {}
 
-  static SQLiteDataSource forWriting(String url) {
-    SQLiteConfig config = common();
+  static SQLiteDataSource forWriting(String url, Durability durability) {
+    SQLiteConfig config = common(WRITER_CACHE_KIB);
     // The file remembers this: readers go on while the writer writes.
     config.setJournalMode(JournalMode.WAL);
-    // Every commit reaches the disk before it is acknowledged, so that a power failure loses none.
-    config.setSynchronous(SynchronousMode.FULL);
+    config.setSynchronous(
+        switch (durability) {
+          case FULL -> SynchronousMode.FULL;
+          case NORMAL -> SynchronousMode.NORMAL;
+        });
+    config.setPragma(Pragma.WAL_AUTOCHECKPOINT, CHECKPOINT_PAGES);
+    config.setJournalSizeLimit(LOG_BYTES);
     // A transaction takes the write lock when it begins: one that starts by reading and then writes
     // could not wait for the lock, it would fail.
     config.setTransactionMode(TransactionMode.IMMEDIATE);
@@ -25,13 +38,15 @@ final class SqliteConnections {
   }
 
   static SQLiteDataSource forReading(String url) {
-    SQLiteConfig config = common();
+    SQLiteConfig config = common(READER_CACHE_KIB);
     config.setReadOnly(true);
     return dataSource(url, config);
   }
 
-  private static SQLiteConfig common() {
+  private static SQLiteConfig common(int cacheKib) {
     var config = new SQLiteConfig();
+    // Negative: in KiB, not in pages.
+    config.setCacheSize(-cacheKib);
     config.enforceForeignKeys(true);
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
     return config;

@@ -1,82 +1,137 @@
 package posthorn.sqlite;
 
 import static posthorn.sqlite.schema.Tables.EVENTS;
-import static posthorn.sqlite.schema.Tables.EVENT_DATA;
-import static posthorn.sqlite.schema.Tables.IDEMPOTENCY_KEYS;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jooq.DSLContext;
 import posthorn.application.port.Events;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 
-/** {@link Events} on SQLite. */
+/** {@link Events} on SQLite. Whatever was published at about the same time shares a commit. */
 final class SqliteEvents implements Events {
+  /** What an event costs in memory besides its data, roughly. */
+  private static final int OVERHEAD_BYTES = 1_000;
+
+  static final String FIND_KEY =
+      "SELECT event_id FROM idempotency_keys"
+          + " WHERE tenant_id = ? AND idempotency_key = ? AND accepted_at >= ?";
+
+  /** One that is there was seen too long ago to count. */
+  private static final String REMEMBER_KEY =
+      "INSERT OR REPLACE INTO idempotency_keys"
+          + " (tenant_id, idempotency_key, event_id, accepted_at) VALUES (?, ?, ?, ?)";
+
+  private static final String INSERT =
+      Jooq.insert(
+          EVENTS,
+          List.of(
+              EVENTS.ID,
+              EVENTS.TENANT_ID,
+              EVENTS.TYPE,
+              EVENTS.HAPPENED_AT,
+              EVENTS.ACCEPTED_AT,
+              EVENTS.IDEMPOTENCY_KEY,
+              EVENTS.SESSION_ID,
+              EVENTS.PRIORITY,
+              EVENTS.ORDERING_KEY,
+              EVENTS.DELIVER_AT,
+              EVENTS.DATA));
+
   private final SqliteWriter writer;
+  private final Batch<Command, List<Acceptance>> acceptAll = SqliteEvents::acceptAll;
 
   SqliteEvents(SqliteWriter writer) {
     this.writer = writer;
   }
 
+  private record Command(List<Publication> publications, Instant keysSince) {
+    long bytes() {
+      return publications.stream()
+          .mapToLong(publication -> OVERHEAD_BYTES + publication.event().data().length())
+          .sum();
+    }
+  }
+
   @Override
-  public Acceptance accept(Event event, List<Delivery> deliveries, Instant keysSince) {
-    return writer.write(sql -> {
-      Optional<EventId> first = firstWithKey(sql, event, keysSince);
+  public List<Acceptance> accept(List<Publication> publications, Instant keysSince) {
+    var command = new Command(publications, keysSince);
+    return writer.writeNew(acceptAll, command, command.bytes());
+  }
+
+  private static List<List<Acceptance>> acceptAll(WriterSession session, List<Command> commands)
+      throws SQLException {
+    var results = new ArrayList<List<Acceptance>>(commands.size());
+    for (Command command : commands) {
+      var acceptances = new ArrayList<Acceptance>(command.publications().size());
+      for (Publication publication : command.publications()) {
+        acceptances.add(accept(session, publication, command.keysSince()));
+      }
+      results.add(acceptances);
+    }
+    session.prepared(INSERT).runAdded();
+    session.prepared(DeliveryRows.INSERT).runAdded();
+    return results;
+  }
+
+  private static Acceptance accept(
+      WriterSession session, Publication publication, Instant keysSince) throws SQLException {
+    Event event = publication.event();
+    String key = event.idempotencyKey();
+    if (key != null) {
+      Optional<EventId> first = firstWithKey(session, event, key, keysSince);
       if (first.isPresent()) {
         return new Acceptance.SeenBefore(first.get());
       }
-      rememberKey(sql, event);
-      insert(sql, event);
-      sql.batchInsert(deliveries.stream().map(DeliveryRows::rowOf).toList()).execute();
-      return new Acceptance.Accepted();
-    });
-  }
-
-  private static Optional<EventId> firstWithKey(DSLContext sql, Event event, Instant keysSince) {
-    if (event.idempotencyKey() == null) {
-      return Optional.empty();
+      rememberKey(session, event, key);
     }
-    return sql.select(IDEMPOTENCY_KEYS.EVENT_ID)
-        .from(IDEMPOTENCY_KEYS)
-        .where(IDEMPOTENCY_KEYS.TENANT_ID.eq(event.tenant().value()))
-        .and(IDEMPOTENCY_KEYS.IDEMPOTENCY_KEY.eq(event.idempotencyKey()))
-        .and(IDEMPOTENCY_KEYS.ACCEPTED_AT.ge(keysSince))
-        .fetchOptional(IDEMPOTENCY_KEYS.EVENT_ID)
-        .map(EventId::new);
-  }
-
-  private static void rememberKey(DSLContext sql, Event event) {
-    if (event.idempotencyKey() == null) {
-      return;
+    addEvent(session.prepared(INSERT), event);
+    Prepared insert = session.prepared(DeliveryRows.INSERT);
+    for (Delivery delivery : publication.deliveries()) {
+      DeliveryRows.bind(insert, delivery);
+      insert.add();
     }
-    sql.insertInto(IDEMPOTENCY_KEYS)
-        .set(IDEMPOTENCY_KEYS.TENANT_ID, event.tenant().value())
-        .set(IDEMPOTENCY_KEYS.IDEMPOTENCY_KEY, event.idempotencyKey())
-        .set(IDEMPOTENCY_KEYS.EVENT_ID, event.id().value())
-        .set(IDEMPOTENCY_KEYS.ACCEPTED_AT, event.acceptedAt())
-        // One that is there was seen too long ago to count.
-        .onDuplicateKeyUpdate()
-        .set(IDEMPOTENCY_KEYS.EVENT_ID, event.id().value())
-        .set(IDEMPOTENCY_KEYS.ACCEPTED_AT, event.acceptedAt())
-        .execute();
+    return new Acceptance.Accepted();
   }
 
-  private static void insert(DSLContext sql, Event event) {
-    sql.insertInto(EVENTS)
-        .set(EVENTS.ID, event.id().value())
-        .set(EVENTS.TENANT_ID, event.tenant().value())
-        .set(EVENTS.TYPE, event.type().value())
-        .set(EVENTS.HAPPENED_AT, event.timestamp())
-        .set(EVENTS.ACCEPTED_AT, event.acceptedAt())
-        .set(EVENTS.IDEMPOTENCY_KEY, event.idempotencyKey())
-        .set(EVENTS.SESSION_ID, event.sessionId())
-        .execute();
-    sql.insertInto(EVENT_DATA)
-        .set(EVENT_DATA.EVENT_ID, event.id().value())
-        .set(EVENT_DATA.JSON, event.data().bytes())
-        .execute();
+  private static Optional<EventId> firstWithKey(
+      WriterSession session, Event event, String key, Instant keysSince) throws SQLException {
+    Prepared find =
+        session.prepared(FIND_KEY).text(event.tenant().value()).text(key).time(keysSince);
+    try (ResultSet found = find.query()) {
+      return found.next() ? Optional.of(new EventId(found.getString(1))) : Optional.empty();
+    }
+  }
+
+  private static void rememberKey(WriterSession session, Event event, String key)
+      throws SQLException {
+    session
+        .prepared(REMEMBER_KEY)
+        .text(event.tenant().value())
+        .text(key)
+        .text(event.id().value())
+        .time(event.acceptedAt())
+        .run();
+  }
+
+  private static void addEvent(Prepared insert, Event event) throws SQLException {
+    insert
+        .text(event.id().value())
+        .text(event.tenant().value())
+        .text(event.type().value())
+        .time(event.timestamp())
+        .time(event.acceptedAt())
+        .text(event.idempotencyKey())
+        .text(event.sessionId())
+        .text(event.priority().wireName())
+        .text(event.orderingKey())
+        .time(event.deliverAt())
+        .bytes(event.data().bytes())
+        .add();
   }
 }

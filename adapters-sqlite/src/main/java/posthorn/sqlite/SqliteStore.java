@@ -1,13 +1,17 @@
 package posthorn.sqlite;
 
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.sqlite.SQLiteDataSource;
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Events;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.Webhooks;
@@ -16,10 +20,14 @@ import posthorn.application.port.Webhooks;
 public final class SqliteStore implements AutoCloseable {
   private final SqliteWriter writer;
   private final SqliteReaders readers;
+  private final Webhooks webhooks;
+  private final ApiKeys apiKeys;
 
   private SqliteStore(SqliteWriter writer, SqliteReaders readers) {
     this.writer = writer;
     this.readers = readers;
+    this.webhooks = new SqliteWebhooks(writer, readers);
+    this.apiKeys = new SqliteApiKeys(writer, readers);
   }
 
   /**
@@ -27,10 +35,22 @@ public final class SqliteStore implements AutoCloseable {
    *
    * @param url a {@code jdbc:sqlite:} URL of a file
    */
-  public static SqliteStore open(String url) {
-    migrate(SqliteConnections.forWriting(url));
-    var writer = new SqliteWriter(connect(SqliteConnections.forWriting(url)));
+  public static SqliteStore open(String url, Durability durability) {
+    allowShrinking(url);
+    SQLiteDataSource dataSource = SqliteConnections.forWriting(url, durability);
+    migrate(dataSource);
+    var writer = new SqliteWriter(connect(dataSource), SqliteWriter.Limits.DEFAULT);
     return new SqliteStore(writer, new SqliteReaders(SqliteConnections.forReading(url)));
+  }
+
+  /** Has to be said before anything is in the file: then space can be given back bit by bit. */
+  private static void allowShrinking(String url) {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA auto_vacuum = INCREMENTAL");
+    } catch (SQLException e) {
+      throw new StoreException("the database could not be opened", e);
+    }
   }
 
   private static void migrate(DataSource dataSource) {
@@ -55,7 +75,7 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   public Webhooks webhooks() {
-    return new SqliteWebhooks(writer, readers);
+    return webhooks;
   }
 
   public Events events() {
@@ -66,8 +86,16 @@ public final class SqliteStore implements AutoCloseable {
     return new SqliteDeliveries(writer, readers);
   }
 
+  public DueDeliveries dueDeliveries() {
+    return new SqliteDueDeliveries(writer, readers, webhooks);
+  }
+
+  public Circuits circuits() {
+    return new SqliteCircuits(writer, readers);
+  }
+
   public ApiKeys apiKeys() {
-    return new SqliteApiKeys(writer, readers);
+    return apiKeys;
   }
 
   /** Finishes the writes that were asked for, then closes the file. */

@@ -3,31 +3,71 @@ package posthorn.sqlite;
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookStatus;
 
-/** {@link Webhooks} on SQLite. */
+/**
+ * {@link Webhooks} on SQLite. Every publish and every attempt asks for them, and only this process
+ * changes them, so all are kept in memory too; a change is in the database before it is seen here.
+ */
 final class SqliteWebhooks implements Webhooks {
   private final SqliteWriter writer;
-  private final SqliteReaders readers;
+  private final Map<WebhookId, Webhook> byId = new ConcurrentHashMap<>();
+  private final Map<TenantId, List<Webhook>> byTenant = new ConcurrentHashMap<>();
 
   SqliteWebhooks(SqliteWriter writer, SqliteReaders readers) {
     this.writer = writer;
-    this.readers = readers;
+    readers
+        .read(sql -> sql.selectFrom(WEBHOOKS).orderBy(WEBHOOKS.ID).fetch(WebhookRows::webhookOf))
+        .forEach(this::keep);
   }
 
   @Override
   public void add(Webhook webhook) {
     writer.write(sql -> sql.executeInsert(WebhookRows.rowOf(webhook)));
+    keep(webhook);
+  }
+
+  @Override
+  public void changeStatus(WebhookId id, WebhookStatus status) {
+    writer.write(sql ->
+        sql.update(WEBHOOKS)
+            .set(WEBHOOKS.STATUS, status.wireName())
+            .where(WEBHOOKS.ID.eq(id.value()))
+            .execute());
+    find(id).ifPresent(webhook -> keep(webhook.in(status)));
+  }
+
+  @Override
+  public Optional<Webhook> find(WebhookId id) {
+    return Optional.ofNullable(byId.get(id));
   }
 
   @Override
   public List<Webhook> of(TenantId tenant) {
-    return readers.read(sql ->
-        sql.selectFrom(WEBHOOKS)
-            .where(WEBHOOKS.TENANT_ID.eq(tenant.value()))
-            .orderBy(WEBHOOKS.ID)
-            .fetch(WebhookRows::webhookOf));
+    return byTenant.getOrDefault(tenant, List.of());
+  }
+
+  private void keep(Webhook webhook) {
+    byTenant.compute(
+        webhook.tenant(),
+        (_, present) -> {
+          byId.put(webhook.id(), webhook);
+          return present == null ? List.of(webhook) : with(present, webhook);
+        });
+  }
+
+  private static List<Webhook> with(List<Webhook> present, Webhook webhook) {
+    boolean replaces = present.stream().anyMatch(other -> other.id().equals(webhook.id()));
+    return replaces
+        ? present.stream().map(other -> other.id().equals(webhook.id()) ? webhook : other).toList()
+        : Stream.concat(present.stream(), Stream.of(webhook)).toList();
   }
 }

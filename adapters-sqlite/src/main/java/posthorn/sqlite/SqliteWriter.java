@@ -3,13 +3,17 @@ package posthorn.sqlite;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jooq.DSLContext;
+import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 
 /**
@@ -18,53 +22,89 @@ import posthorn.application.port.StoreException;
  * shared by as many as happen to wait for it, and nobody ever waits for a lock.
  */
 final class SqliteWriter implements AutoCloseable {
-  private static final int QUEUE_CAPACITY = 10_000;
   private static final int MAX_BATCH = 1_000;
+  private static final int STOP_ROOM = 1;
 
-  private final Connection connection;
-  private final DSLContext sql;
-  private final BlockingQueue<Operation<?>> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
+  /**
+   * How much may wait. Whoever brings new work is turned away beyond {@code newWork} operations or
+   * {@code newBytes} bytes of it; what finishes work that is under way may always wait, so that the
+   * one cannot crowd out the other.
+   */
+  record Limits(int newWork, long newBytes, int underWay) {
+    static final Limits DEFAULT = new Limits(8_000, 64L * 1024 * 1024, 8_000);
+  }
+
+  private final WriterSession session;
+  private final Limits limits;
+  private final BlockingQueue<Operation<?, ?>> queue;
+  private final AtomicLong newWork = new AtomicLong();
+  private final AtomicLong newBytes = new AtomicLong();
   private final Thread thread;
 
   /** Set by the thread when it stops, whatever stopped it: nothing that comes later is done. */
   private volatile boolean stopped;
 
-  SqliteWriter(Connection connection) {
-    this.connection = connection;
-    this.sql = Jooq.on(connection);
+  SqliteWriter(Connection connection, Limits limits) {
     try {
-      connection.setAutoCommit(false);
+      session = new WriterSession(connection);
     } catch (SQLException e) {
       throw new StoreException("the database could not be opened for writing", e);
     }
+    this.limits = limits;
+    queue = new ArrayBlockingQueue<>(limits.newWork + limits.underWay + STOP_ROOM);
     thread = Thread.ofPlatform().name("sqlite-writer").start(this::run);
   }
 
-  /**
-   * Does the work in a transaction and returns when it is committed. The work may be run again
-   * after a rollback, so it changes nothing but the database.
-   */
+  /** Does the work in a transaction and returns when it is committed. */
   <T> T write(Function<DSLContext, T> work) {
-    var operation = new Operation<>(work);
+    return write(alone(work), true);
+  }
+
+  private static <T> Batch<Boolean, T> alone(Function<DSLContext, T> work) {
+    return (session, commands) -> commands.stream().map(_ -> work.apply(session.sql())).toList();
+  }
+
+  /** Has it done together with what others ask of the same, and returns when it is committed. */
+  <C, R> R write(Batch<C, R> batch, C command) {
+    var operation = new Operation<>(batch, command);
     enqueue(operation);
-    if (stopped) {
-      // It may have come too late for the thread to see it.
-      failAllQueued();
-    }
     return operation.await();
   }
 
-  private void enqueue(Operation<?> operation) {
+  /**
+   * The same, for who brings new work of so many bytes.
+   *
+   * @throws StoreBusyException if too much waits already
+   */
+  <C, R> R writeNew(Batch<C, R> batch, C command, long bytes) {
+    long work = newWork.incrementAndGet();
+    long waiting = newBytes.addAndGet(bytes) - bytes;
+    try {
+      if (work > limits.newWork || waiting > limits.newBytes) {
+        throw new StoreBusyException("too much is waiting to be written");
+      }
+      return write(batch, command);
+    } finally {
+      newWork.decrementAndGet();
+      newBytes.addAndGet(-bytes);
+    }
+  }
+
+  private void enqueue(Operation<?, ?> operation) {
     try {
       queue.put(operation);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException("interrupted before the write was queued", e);
     }
+    if (stopped) {
+      // It may have come too late for the thread to see it.
+      failAllQueued();
+    }
   }
 
   private void run() {
-    var batch = new ArrayList<Operation<?>>(MAX_BATCH);
+    var batch = new ArrayList<Operation<?, ?>>(MAX_BATCH);
     try {
       while (!batch.contains(Operation.STOP)) {
         batch.clear();
@@ -81,28 +121,28 @@ final class SqliteWriter implements AutoCloseable {
     }
   }
 
-  private void commitTogether(List<Operation<?>> batch) {
+  private void commitTogether(List<Operation<?, ?>> operations) {
     try {
-      batch.forEach(operation -> operation.run(sql));
-      connection.commit();
+      Operation.runAll(operations, session);
+      session.commit();
     } catch (Exception together) {
       rollBack(together);
-      commitOneByOne(batch, together);
+      commitOneByOne(operations, together);
       return;
     }
-    batch.forEach(Operation::committed);
+    operations.forEach(Operation::committed);
   }
 
   /** One of them is at fault; alone, each of the others succeeds and only that one fails. */
-  private void commitOneByOne(List<Operation<?>> batch, Exception together) {
-    if (batch.size() == 1) {
-      batch.getFirst().failed(together);
+  private void commitOneByOne(List<Operation<?, ?>> operations, Exception together) {
+    if (operations.size() == 1) {
+      operations.getFirst().failed(together);
       return;
     }
-    for (Operation<?> operation : batch) {
+    for (Operation<?, ?> operation : operations) {
       try {
-        operation.run(sql);
-        connection.commit();
+        Operation.runAll(List.of(operation), session);
+        session.commit();
         operation.committed();
       } catch (Exception alone) {
         rollBack(alone);
@@ -113,14 +153,14 @@ final class SqliteWriter implements AutoCloseable {
 
   private void rollBack(Exception cause) {
     try {
-      connection.rollback();
+      session.rollBack();
     } catch (SQLException e) {
       cause.addSuppressed(e);
     }
   }
 
   private void failAllQueued() {
-    var left = new ArrayList<Operation<?>>();
+    var left = new ArrayList<Operation<?, ?>>();
     queue.drainTo(left);
     left.forEach(operation -> operation.failed(new IllegalStateException("the store is closed")));
   }
@@ -131,7 +171,7 @@ final class SqliteWriter implements AutoCloseable {
     try {
       queue.put(Operation.STOP);
       thread.join();
-      connection.close();
+      session.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException("interrupted while the database was closing", e);
@@ -140,20 +180,43 @@ final class SqliteWriter implements AutoCloseable {
     }
   }
 
-  /** One caller's work and the promise of its result. */
-  private static final class Operation<T> {
-    static final Operation<?> STOP = new Operation<>(_ -> Boolean.TRUE);
+  /** What one caller asks for, and the promise of its result. */
+  private static final class Operation<C, R> {
+    static final Operation<?, ?> STOP = new Operation<>((_, commands) -> commands, Boolean.TRUE);
 
-    private final Function<DSLContext, T> work;
-    private final CompletableFuture<T> outcome = new CompletableFuture<>();
+    private final Batch<C, R> batch;
+    private final C command;
+    private final CompletableFuture<R> outcome = new CompletableFuture<>();
     private Runnable announcement = () -> {};
 
-    Operation(Function<DSLContext, T> work) {
-      this.work = work;
+    Operation(Batch<C, R> batch, C command) {
+      this.batch = batch;
+      this.command = command;
     }
 
-    void run(DSLContext sql) {
-      T result = work.apply(sql);
+    /** Runs them kind by kind; their callers wait, so none can depend on another. */
+    static void runAll(List<Operation<?, ?>> operations, WriterSession session)
+        throws SQLException {
+      Map<Batch<?, ?>, List<Operation<?, ?>>> byKind = new LinkedHashMap<>();
+      operations.forEach(operation ->
+          byKind.computeIfAbsent(operation.batch, _ -> new ArrayList<>()).add(operation));
+      for (List<Operation<?, ?>> same : byKind.values()) {
+        same.getFirst().runWith(same, session);
+      }
+    }
+
+    /** All of them are of this one's kind, and so of its types. */
+    @SuppressWarnings("unchecked")
+    private void runWith(List<Operation<?, ?>> same, WriterSession session) throws SQLException {
+      List<C> commands =
+          same.stream().map(operation -> ((Operation<C, R>) operation).command).toList();
+      List<R> results = batch.run(session, commands);
+      for (int i = 0; i < same.size(); i++) {
+        ((Operation<C, R>) same.get(i)).done(results.get(i));
+      }
+    }
+
+    private void done(R result) {
       announcement = () -> outcome.complete(result);
     }
 
@@ -165,7 +228,7 @@ final class SqliteWriter implements AutoCloseable {
       outcome.completeExceptionally(cause);
     }
 
-    T await() {
+    R await() {
       try {
         // Not interruptible: a caller that went away early would not know whether it was written.
         return outcome.join();

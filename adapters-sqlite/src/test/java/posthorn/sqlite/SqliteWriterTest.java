@@ -14,10 +14,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 
 class SqliteWriterTest {
@@ -28,7 +30,10 @@ class SqliteWriterTest {
 
   @BeforeEach
   void aTable() throws SQLException {
-    writer = new SqliteWriter(SqliteConnections.forWriting(store.url()).getConnection());
+    writer =
+        new SqliteWriter(
+            SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
+            new SqliteWriter.Limits(1, 100, 2_000));
     writer.write(sql -> sql.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)"));
   }
 
@@ -97,6 +102,41 @@ class SqliteWriterTest {
     assertThat(done).hasValue(2_000);
     writer.close();
     assertThat(rows()).isEqualTo(2_000);
+  }
+
+  @Test
+  void new_work_is_turned_away_while_too_much_of_it_waits() throws Exception {
+    var gate = new CountDownLatch(1);
+    Batch<Integer, Integer> add =
+        (session, numbers) -> {
+          await(gate);
+          return numbers.stream()
+              .map(n -> session.sql().execute("INSERT INTO t VALUES (" + n + ")"))
+              .toList();
+        };
+    var entered = new CountDownLatch(1);
+    Future<Integer> first =
+        callers.submit(() -> {
+          entered.countDown();
+          return writer.writeNew(add, 1, 10);
+        });
+    entered.await();
+    Awaitility.await().until(() -> !first.isDone() && isFull(add));
+
+    gate.countDown();
+    assertThat(first.get()).isEqualTo(1);
+    assertThat(writer.writeNew(add, 2, 10)).isEqualTo(1);
+    writer.close();
+    assertThat(rows()).isEqualTo(2);
+  }
+
+  private boolean isFull(Batch<Integer, Integer> add) {
+    try {
+      writer.writeNew(add, 3, 10);
+      return false;
+    } catch (StoreBusyException _) {
+      return true;
+    }
   }
 
   private int insert(int n) {

@@ -31,9 +31,15 @@ final class TemporaryStore implements AfterEachCallback {
   /** Opens the database, after closing it if it was open. */
   Stores open() {
     close();
-    SqliteStore opened = SqliteStore.open(url());
+    SqliteStore opened = SqliteStore.open(url(), Durability.FULL);
     store = opened;
-    return new Stores(opened.webhooks(), opened.events(), opened.deliveries(), opened.apiKeys());
+    return new Stores(
+        opened.webhooks(),
+        opened.events(),
+        opened.deliveries(),
+        opened.dueDeliveries(),
+        opened.circuits(),
+        opened.apiKeys());
   }
 
   void close() {

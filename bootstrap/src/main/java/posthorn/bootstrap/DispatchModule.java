@@ -6,15 +6,26 @@ import com.google.inject.Singleton;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 import posthorn.application.dispatch.AttemptDelivery;
-import posthorn.application.dispatch.ClaimDueDeliveries;
-import posthorn.application.port.Deliveries;
+import posthorn.application.dispatch.BeginAttempt;
+import posthorn.application.dispatch.DispatchSettings;
+import posthorn.application.dispatch.Dispatcher;
+import posthorn.application.dispatch.Gates;
+import posthorn.application.dispatch.SettleAttempt;
+import posthorn.application.port.Circuits;
 import posthorn.application.port.DispatchBell;
+import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.Ids;
+import posthorn.application.port.OperatorEvents;
+import posthorn.application.port.WebhookSender;
+import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.Configuration.Dispatch;
+import posthorn.bootstrap.config.Configuration.Dispatch.Mode;
 import posthorn.bootstrap.dispatch.Attempts;
 import posthorn.bootstrap.dispatch.Bell;
 import posthorn.bootstrap.dispatch.DispatchLoop;
 import posthorn.bootstrap.dispatch.Rhythm;
+import posthorn.domain.circuit.Ramp;
 
 /** The dispatcher and its bell. */
 final class DispatchModule extends AbstractModule {
@@ -34,25 +45,76 @@ final class DispatchModule extends AbstractModule {
   }
 
   @Provides
-  Rhythm rhythm(Configuration configuration, Deliveries deliveries) {
+  Rhythm rhythm(Configuration configuration) {
     Dispatch dispatch = configuration.dispatch();
     return switch (dispatch.mode()) {
-      case PUSH -> new Rhythm.Push(deliveries);
+      case PUSH -> new Rhythm.Push();
       case POLL -> new Rhythm.Poll(dispatch.pollInterval(), dispatch.pollBatch());
     };
   }
 
   @Provides
   @Singleton
+  Gates gates(Circuits circuits, OperatorEvents operatorEvents, Configuration configuration) {
+    Dispatch dispatch = configuration.dispatch();
+    Ramp ramp = dispatch.mode() == Mode.POLL ? Ramp.OFF : dispatch.slowStart();
+    return new Gates(circuits, operatorEvents, ramp, dispatch.tenantLimit());
+  }
+
+  @Provides
+  @Singleton
+  Dispatcher dispatcher(
+      DueDeliveries due,
+      Webhooks webhooks,
+      Gates gates,
+      Ids ids,
+      Configuration configuration,
+      DispatchBell bell) {
+    Dispatch dispatch = configuration.dispatch();
+    var settings =
+        new DispatchSettings(
+            Server.NODE,
+            configuration.lease(),
+            dispatch.maxInFlight(),
+            dispatch.maxInFlightPerWebhook(),
+            dispatch.pools(),
+            dispatch.mode() == Mode.PUSH);
+    return new Dispatcher(due, webhooks, gates, ids, settings, bell);
+  }
+
+  @Provides
+  BeginAttempt beginAttempt(
+      DueDeliveries due, Gates gates, OperatorEvents operatorEvents, Configuration configuration) {
+    return new BeginAttempt(
+        due, gates, operatorEvents, configuration.retry(), configuration.outbound().timeout());
+  }
+
+  @Provides
+  SettleAttempt settleAttempt(
+      DueDeliveries due,
+      Webhooks webhooks,
+      Gates gates,
+      OperatorEvents operatorEvents,
+      Ids ids,
+      Configuration configuration) {
+    return new SettleAttempt(due, webhooks, gates, operatorEvents, ids, configuration.retry());
+  }
+
+  @Provides
+  AttemptDelivery attemptDelivery(
+      BeginAttempt begin, WebhookSender sender, SettleAttempt settle, Dispatcher dispatcher) {
+    return new AttemptDelivery(begin, sender, settle, dispatcher);
+  }
+
+  @Provides
+  @Singleton
   DispatchLoop loop(
-      ClaimDueDeliveries claim,
+      Dispatcher dispatcher,
       AttemptDelivery attempt,
       Rhythm rhythm,
       Bell bell,
       InstantSource clock,
-      RandomGenerator dice,
-      Configuration configuration) {
-    var attempts = new Attempts(attempt, clock, dice, configuration.dispatch().maxInFlight());
-    return new DispatchLoop(claim, attempts, rhythm, bell, clock);
+      RandomGenerator dice) {
+    return new DispatchLoop(dispatcher, new Attempts(attempt, clock, dice), rhythm, bell, clock);
   }
 }

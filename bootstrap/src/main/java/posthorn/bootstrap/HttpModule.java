@@ -39,7 +39,10 @@ final class HttpModule extends AbstractModule {
       Readiness readiness) {
     var settings =
         new HttpServer.Settings(
-            configuration.http().host(), configuration.http().port(), Server.STOP_TIMEOUT);
+            configuration.http().host(),
+            configuration.http().port(),
+            Server.STOP_TIMEOUT,
+            configuration.dispatch().maxInFlightPerWebhook());
     return new HttpServer(settings, useCases, clock, readiness);
   }
 }

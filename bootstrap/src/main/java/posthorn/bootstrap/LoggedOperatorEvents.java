@@ -3,9 +3,12 @@ package posthorn.bootstrap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvent.CircuitChanged;
+import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.WebhookDisabled;
 import posthorn.application.port.OperatorEvents;
 
 /** Writes operator events to the log. */
@@ -30,15 +33,40 @@ final class LoggedOperatorEvents implements OperatorEvents {
               .addKeyValue("reason", failed.failure().message())
               .addKeyValue("next_retry_at", failed.nextRetryAt())
               .log("An attempt failed; it is tried again");
+      case DeliveryCancelled cancelled ->
+          LOG.atInfo()
+              .addKeyValue("delivery", cancelled.delivery())
+              .addKeyValue("webhook", cancelled.webhook())
+              .addKeyValue("reason", cancelled.reason().wireName())
+              .log("A delivery was cancelled; a person may retry it");
+      case CircuitChanged changed ->
+          LOG.atWarn()
+              .addKeyValue("webhook", changed.webhook())
+              .addKeyValue("from", changed.from().wireName())
+              .addKeyValue("to", changed.to().wireName())
+              .log("A circuit changed; while it is open its deliveries wait");
+      case WebhookDisabled disabled ->
+          LOG.atWarn()
+              .addKeyValue("webhook", disabled.webhook())
+              .addKeyValue("wish", disabled.wish())
+              .log("A receiver wants nothing any more; its webhook is disabled");
       case DeliveryDied died ->
           LOG.atWarn()
               .addKeyValue("delivery", died.delivery())
               .addKeyValue("webhook", died.webhook())
               .addKeyValue("attempt", died.attempt())
-              .addKeyValue("category", died.failure().category().wireName())
-              .addKeyValue("reason", died.failure().message())
+              .addKeyValue("category", categoryOf(died))
+              .addKeyValue("reason", messageOf(died))
               .addKeyValue("dead_reason", died.reason().wireName())
               .log("A delivery is dead; it waits for a person to retry it");
     }
+  }
+
+  private static String categoryOf(DeliveryDied died) {
+    return died.failure() == null ? "none" : died.failure().category().wireName();
+  }
+
+  private static String messageOf(DeliveryDied died) {
+    return died.failure() == null ? "it was never tried" : died.failure().message();
   }
 }

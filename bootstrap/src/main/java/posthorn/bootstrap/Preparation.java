@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.access.EnsureOperatorKey.Result.Made;
 import posthorn.application.access.EnsureOperatorKey.Result.Present;
-import posthorn.application.port.Deliveries;
+import posthorn.application.port.DueDeliveries;
 import posthorn.bootstrap.config.Configuration;
 
 /** What has to be so before the server can serve. */
@@ -15,17 +15,17 @@ final class Preparation {
   private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
 
   private final EnsureOperatorKey ensureOperatorKey;
-  private final Deliveries deliveries;
+  private final DueDeliveries due;
   private final Configuration configuration;
   private final InstantSource clock;
 
   Preparation(
       EnsureOperatorKey ensureOperatorKey,
-      Deliveries deliveries,
+      DueDeliveries due,
       Configuration configuration,
       InstantSource clock) {
     this.ensureOperatorKey = ensureOperatorKey;
-    this.deliveries = deliveries;
+    this.due = due;
     this.configuration = configuration;
     this.clock = clock;
   }
@@ -47,6 +47,6 @@ final class Preparation {
 
   /** Frees what this node has leases of, which nobody is attempting any more; how many. */
   int freeLeases() {
-    return deliveries.releaseAllHeldBy(Server.NODE);
+    return due.releaseAllHeldBy(Server.NODE);
   }
 }

@@ -5,7 +5,7 @@ import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import java.time.InstantSource;
 import posthorn.application.access.EnsureOperatorKey;
-import posthorn.application.port.Deliveries;
+import posthorn.application.port.DueDeliveries;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.dispatch.DispatchLoop;
 import posthorn.http.HttpServer;
@@ -27,8 +27,8 @@ final class ServerModule extends AbstractModule {
 
   @Provides
   Preparation preparation(
-      EnsureOperatorKey ensureOperatorKey, Deliveries deliveries, InstantSource clock) {
-    return new Preparation(ensureOperatorKey, deliveries, configuration, clock);
+      EnsureOperatorKey ensureOperatorKey, DueDeliveries due, InstantSource clock) {
+    return new Preparation(ensureOperatorKey, due, configuration, clock);
   }
 
   @Provides

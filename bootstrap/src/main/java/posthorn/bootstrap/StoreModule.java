@@ -4,7 +4,9 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Events;
 import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.config.Configuration;
@@ -15,7 +17,7 @@ final class StoreModule extends AbstractModule {
   @Provides
   @Singleton
   SqliteStore store(Configuration configuration) {
-    return SqliteStore.open(configuration.store().url());
+    return SqliteStore.open(configuration.store().url(), configuration.store().durability());
   }
 
   @Provides
@@ -31,6 +33,16 @@ final class StoreModule extends AbstractModule {
   @Provides
   Deliveries deliveries(SqliteStore store) {
     return store.deliveries();
+  }
+
+  @Provides
+  DueDeliveries dueDeliveries(SqliteStore store) {
+    return store.dueDeliveries();
+  }
+
+  @Provides
+  Circuits circuits(SqliteStore store) {
+    return store.circuits();
   }
 
   @Provides

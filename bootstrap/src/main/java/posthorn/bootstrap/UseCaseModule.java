@@ -4,16 +4,12 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import posthorn.application.access.Authenticate;
 import posthorn.application.access.EnsureOperatorKey;
-import posthorn.application.dispatch.AttemptDelivery;
-import posthorn.application.dispatch.ClaimDueDeliveries;
+import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Deliveries;
-import posthorn.application.port.DispatchBell;
 import posthorn.application.port.Events;
 import posthorn.application.port.Ids;
-import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
-import posthorn.application.port.WebhookSender;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.replay.RetryNow;
@@ -30,35 +26,17 @@ final class UseCaseModule extends AbstractModule {
 
   @Provides
   PublishEvent publishEvent(
-      Webhooks webhooks, Events events, Ids ids, DispatchBell bell, Configuration configuration) {
-    return new PublishEvent(webhooks, events, ids, bell, configuration.retry());
-  }
-
-  @Provides
-  ClaimDueDeliveries claimDueDeliveries(
-      Deliveries deliveries, Ids ids, Configuration configuration) {
-    return new ClaimDueDeliveries(deliveries, ids, Server.NODE, configuration.lease());
-  }
-
-  @Provides
-  AttemptDelivery attemptDelivery(
-      Deliveries deliveries,
-      WebhookSender sender,
-      OperatorEvents operatorEvents,
+      Webhooks webhooks,
+      Events events,
       Ids ids,
+      Dispatcher dispatcher,
       Configuration configuration) {
-    return new AttemptDelivery(
-        deliveries,
-        sender,
-        operatorEvents,
-        ids,
-        configuration.retry(),
-        configuration.outbound().timeout());
+    return new PublishEvent(webhooks, events, ids, dispatcher, configuration.retry());
   }
 
   @Provides
-  RetryNow retryNow(Deliveries deliveries, DispatchBell bell) {
-    return new RetryNow(deliveries, bell);
+  RetryNow retryNow(Deliveries deliveries, Dispatcher dispatcher) {
+    return new RetryNow(deliveries, dispatcher);
   }
 
   @Provides

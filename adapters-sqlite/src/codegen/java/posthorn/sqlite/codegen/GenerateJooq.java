@@ -56,7 +56,9 @@ final class GenerateJooq {
                                     new LambdaConverter()
                                         .withFrom("java.time.Instant::ofEpochMilli")
                                         .withTo("java.time.Instant::toEpochMilli")),
-                            new ForcedType().withIncludeExpression(".*_ms").withName("BIGINT"),
+                            new ForcedType()
+                                .withIncludeExpression(".*_ms|.*\\.epoch")
+                                .withName("BIGINT"),
                             new ForcedType().withIncludeTypes("TEXT").withName("VARCHAR")))
                 .withGenerate(new Generate().withRecords(true).withDaos(false))
                 .withTarget(

@@ -1,58 +1,72 @@
 package posthorn.application.dispatch;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import posthorn.application.dispatch.BeginAttempt.Beginning.NotNow;
+import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
 import posthorn.application.port.ClaimedDelivery;
-import posthorn.application.port.Deliveries;
-import posthorn.application.port.Deliveries.Settlement;
-import posthorn.application.port.Ids;
-import posthorn.application.port.OperatorEvent;
-import posthorn.application.port.OperatorEvents;
-import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
-import posthorn.domain.delivery.Attempt;
-import posthorn.domain.delivery.AttemptId;
 import posthorn.domain.delivery.Delivery;
-import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.retry.AttemptOutcome;
-import posthorn.domain.retry.RetryPolicy;
-import posthorn.domain.retry.Verdict;
-import posthorn.domain.retry.Verdict.GiveUp;
-import posthorn.domain.retry.Verdict.RetryAt;
-import posthorn.domain.retry.Verdict.Succeed;
 
-/** Attempts one claimed delivery: sign, send, judge, settle, announce. */
+/** Attempts one claimed delivery: permit, sign, send, judge, settle, announce. */
 public final class AttemptDelivery {
-  private final Deliveries deliveries;
+  private final BeginAttempt beginAttempt;
   private final WebhookSender sender;
-  private final OperatorEvents operatorEvents;
-  private final Ids ids;
-  private final RetryPolicy policy;
-  private final RequestSigner signer;
+  private final SettleAttempt settleAttempt;
+  private final Dispatcher dispatcher;
 
   public AttemptDelivery(
-      Deliveries deliveries,
+      BeginAttempt beginAttempt,
       WebhookSender sender,
-      OperatorEvents operatorEvents,
-      Ids ids,
-      RetryPolicy policy,
-      Duration timeout) {
-    this.deliveries = deliveries;
+      SettleAttempt settleAttempt,
+      Dispatcher dispatcher) {
+    this.beginAttempt = beginAttempt;
     this.sender = sender;
-    this.operatorEvents = operatorEvents;
-    this.ids = ids;
-    this.policy = policy;
-    this.signer = new RequestSigner(timeout);
+    this.settleAttempt = settleAttempt;
+    this.dispatcher = dispatcher;
   }
 
   /** What became of the attempt. */
   public sealed interface Result {
-    /** It is recorded; this is the delivery it left behind. */
-    record Settled(Delivery delivery) implements Result {}
+
+    /** When something of the webhook is due by this; {@link Instant#MAX} if nothing is. */
+    Instant dueAgain(Instant now);
+
+    /**
+     * It is recorded.
+     *
+     * @param delivery what it left behind
+     * @param circuitChanged whether the webhook's circuit is in another phase by that
+     */
+    record Settled(Delivery delivery, boolean circuitChanged) implements Result {
+      @Override
+      public Instant dueAgain(Instant now) {
+        return circuitChanged ? now : dueBy(delivery, now);
+      }
+    }
+
+    /** It was not made: put off, called off, or given up; this is recorded instead. */
+    record NotMade(Delivery delivery) implements Result {
+      @Override
+      public Instant dueAgain(Instant now) {
+        return dueBy(delivery, now);
+      }
+    }
 
     /** It took longer than its lease; whoever has the delivery now settles it. */
-    record LeaseLost() implements Result {}
+    record LeaseLost() implements Result {
+      @Override
+      public Instant dueAgain(Instant now) {
+        return Instant.MAX;
+      }
+    }
+
+    private static Instant dueBy(Delivery delivery, Instant now) {
+      Instant due = delivery.state().dueAt();
+      // What was behind it in its lane may leave now.
+      boolean letsAnotherPass = delivery.lane() != null;
+      return letsAnotherPass ? now : due == null ? Instant.MAX : due;
+    }
   }
 
   /**
@@ -62,40 +76,36 @@ public final class AttemptDelivery {
    * @param roll a number from 0 (inclusive) to 1 (exclusive), for the jitter
    */
   public Result attempt(ClaimedDelivery claimed, Instant now, double roll) {
-    Delivery delivery = claimed.delivery();
-    if (!(delivery.state() instanceof InFlight inFlight)) {
-      throw new IllegalArgumentException(delivery.id() + " was not claimed");
+    Instant dueAgain = Instant.MAX;
+    try {
+      Result result =
+          switch (sendIfAllowed(claimed, now)) {
+            case Exchange.None(NotNow notNow) -> notNow.result();
+            case Exchange.Over(Ready ready, AttemptOutcome outcome) ->
+                settleAttempt.settle(ready, outcome, now, roll);
+          };
+      dueAgain = result.dueAgain(now);
+      return result;
+    } finally {
+      dispatcher.ended(claimed, dueAgain, now);
     }
-
-    WebhookRequest request = signer.sign(claimed, now);
-    AttemptOutcome outcome = sender.send(request);
-    Instant finished = now.plus(outcome.took()).truncatedTo(ChronoUnit.MILLIS);
-    int number = delivery.progress().attemptCount() + 1;
-    Verdict verdict =
-        policy.judge(number, outcome, delivery.progress().startedAt(), finished, roll);
-    Delivery settled = delivery.settled(verdict, policy.maxAttempts(), finished);
-
-    var id = new AttemptId(ids.next(AttemptId.PREFIX, finished));
-    Attempt attempt = Attempt.of(id, inFlight, request.headers(), outcome, now, settled);
-    Settlement settlement = deliveries.settleIfLeased(settled, attempt, inFlight.lease());
-    if (settlement == Settlement.LEASE_LOST) {
-      return new Result.LeaseLost();
-    }
-
-    operatorEvents.announce(eventOf(settled, verdict, number, finished));
-    return new Result.Settled(settled);
   }
 
-  private static OperatorEvent eventOf(Delivery settled, Verdict verdict, int number, Instant at) {
-    return switch (verdict) {
-      case Succeed() ->
-          new OperatorEvent.DeliveryDelivered(settled.id(), settled.webhook(), number, at);
-      case RetryAt(Instant next, var failure) ->
-          new OperatorEvent.DeliveryFailed(
-              settled.id(), settled.webhook(), number, failure, next, at);
-      case GiveUp(var reason, var failure) ->
-          new OperatorEvent.DeliveryDied(
-              settled.id(), settled.webhook(), settled.sessionId(), number, failure, reason, at);
-    };
+  private sealed interface Exchange {
+    record None(NotNow notNow) implements Exchange {}
+
+    record Over(Ready ready, AttemptOutcome outcome) implements Exchange {}
+  }
+
+  /** The place is free as soon as the answer is there; the next need not wait for a commit. */
+  private Exchange sendIfAllowed(ClaimedDelivery claimed, Instant now) {
+    try {
+      return switch (beginAttempt.begin(claimed, now)) {
+        case NotNow notNow -> new Exchange.None(notNow);
+        case Ready ready -> new Exchange.Over(ready, sender.send(ready.request()));
+      };
+    } finally {
+      dispatcher.sent(claimed);
+    }
   }
 }

@@ -1,6 +1,6 @@
 package posthorn.application.port;
 
-/** Tells the dispatcher that something has become due. */
+/** Wakes whoever looks for due deliveries, before the time they meant to look again. */
 public interface DispatchBell {
   void ring();
 }

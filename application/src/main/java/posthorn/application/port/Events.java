@@ -18,9 +18,16 @@ public interface Events {
     record SeenBefore(EventId first) implements Acceptance {}
   }
 
+  /** An event with all its deliveries. */
+  record Publication(Event event, List<Delivery> deliveries) {}
+
   /**
-   * Writes the event and its deliveries, all or nothing, unless an event of the same tenant with
-   * the same idempotency key was accepted at {@code keysSince} or later.
+   * Writes each event with its deliveries, unless an event of the same tenant with the same
+   * idempotency key was accepted at {@code keysSince} or later. Each is judged alone, in their
+   * order; what is accepted of them is durable together.
+   *
+   * @return what became of each, in their order
+   * @throws StoreBusyException if too much is waiting to be written already
    */
-  Acceptance accept(Event event, List<Delivery> deliveries, Instant keysSince);
+  List<Acceptance> accept(List<Publication> publications, Instant keysSince);
 }

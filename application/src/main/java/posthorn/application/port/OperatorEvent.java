@@ -2,9 +2,12 @@ package posthorn.application.port;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.circuit.Phase;
+import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
+import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.webhook.WebhookId;
 
 /** Something that an operator may watch. */
@@ -40,13 +43,48 @@ public sealed interface OperatorEvent {
     }
   }
 
-  /** A delivery became a dead letter. */
+  /** A delivery was called off. */
+  record DeliveryCancelled(DeliveryId delivery, WebhookId webhook, CancelReason reason, Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return "delivery.cancelled";
+    }
+  }
+
+  /** A webhook's circuit is in another phase than before. */
+  record CircuitChanged(WebhookId webhook, Phase from, Phase to, Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return switch (to) {
+        case OPEN -> "circuit.opened";
+        case HALF_OPEN -> "circuit.half_open";
+        case CLOSED -> "circuit.closed";
+      };
+    }
+  }
+
+  /** A receiver wants nothing any more, so its webhook gets nothing until a person enables it. */
+  record WebhookDisabled(WebhookId webhook, ReceiverWish wish, Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return "webhook.disabled";
+    }
+  }
+
+  /**
+   * A delivery became a dead letter.
+   *
+   * @param failure why its last attempt failed; null where it was never tried
+   */
   record DeliveryDied(
       DeliveryId delivery,
       WebhookId webhook,
       @Nullable String sessionId,
       int attempt,
-      Failure failure,
+      @Nullable Failure failure,
       DeadReason reason,
       Instant at)
       implements OperatorEvent {

@@ -2,10 +2,13 @@ package posthorn.application.publish;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import posthorn.application.port.DispatchBell;
+import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.port.Events;
+import posthorn.application.port.Events.Acceptance;
+import posthorn.application.port.Events.Publication;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Delivery;
@@ -14,8 +17,10 @@ import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.Priority;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Webhook;
 
 /** Accepts an event: commits it and a delivery for every webhook that wants it. */
 public final class PublishEvent {
@@ -27,15 +32,15 @@ public final class PublishEvent {
   private final Webhooks webhooks;
   private final Events events;
   private final Ids ids;
-  private final DispatchBell bell;
+  private final Dispatcher dispatcher;
   private final RetryPolicy policy;
 
   public PublishEvent(
-      Webhooks webhooks, Events events, Ids ids, DispatchBell bell, RetryPolicy policy) {
+      Webhooks webhooks, Events events, Ids ids, Dispatcher dispatcher, RetryPolicy policy) {
     this.webhooks = webhooks;
     this.events = events;
     this.ids = ids;
-    this.bell = bell;
+    this.dispatcher = dispatcher;
     this.policy = policy;
   }
 
@@ -43,6 +48,7 @@ public final class PublishEvent {
    * What the application hands in.
    *
    * @param timestamp when it happened, if not now
+   * @param deliverAt when to deliver it, if not at once
    */
   public record Command(
       TenantId tenant,
@@ -50,7 +56,10 @@ public final class PublishEvent {
       JsonBytes data,
       @Nullable Instant timestamp,
       @Nullable String idempotencyKey,
-      @Nullable String sessionId) {}
+      @Nullable String sessionId,
+      Priority priority,
+      @Nullable String orderingKey,
+      @Nullable Instant deliverAt) {}
 
   /** What became of it. */
   public sealed interface Result {
@@ -65,20 +74,53 @@ public final class PublishEvent {
   }
 
   public Result publish(Command command, Instant now) {
-    if (command.data().length() > MAX_DATA_BYTES) {
-      return new Result.TooLarge(command.data().length(), MAX_DATA_BYTES);
+    return publish(List.of(command), now).getFirst();
+  }
+
+  /** Accepts many, each judged alone; what became of each, in their order. */
+  public List<Result> publish(List<Command> commands, Instant now) {
+    List<Draft> drafts =
+        commands.stream().filter(PublishEvent::fits).map(command -> draft(command, now)).toList();
+    Iterator<Acceptance> accepted = accept(drafts, now).iterator();
+    Iterator<Draft> drafted = drafts.iterator();
+    return commands.stream()
+        .map(command ->
+            fits(command)
+                ? announce(drafted.next(), accepted.next())
+                : new Result.TooLarge(command.data().length(), MAX_DATA_BYTES))
+        .toList();
+  }
+
+  private static boolean fits(Command command) {
+    return command.data().length() <= MAX_DATA_BYTES;
+  }
+
+  private List<Acceptance> accept(List<Draft> drafts, Instant now) {
+    if (drafts.isEmpty()) {
+      return List.of();
     }
+    try {
+      return events.accept(drafts.stream().map(Draft::publication).toList(), now.minus(KEY_WINDOW));
+    } catch (RuntimeException e) {
+      drafts.forEach(draft -> draft.publication().deliveries().forEach(dispatcher::withdrawn));
+      throw e;
+    }
+  }
+
+  /** An event that is not written yet, and the webhooks of its deliveries, in their order. */
+  private record Draft(Publication publication, List<Webhook> receivers) {}
+
+  private Draft draft(Command command, Instant now) {
     Event event = eventOf(command, now);
-    List<Delivery> deliveries = deliveriesOf(event, now);
-    return switch (events.accept(event, deliveries, now.minus(KEY_WINDOW))) {
-      case Events.Acceptance.SeenBefore(EventId first) -> new Result.Duplicate(first);
-      case Events.Acceptance.Accepted() -> {
-        if (!deliveries.isEmpty()) {
-          bell.ring();
-        }
-        yield new Result.Accepted(event.id(), deliveries.size());
-      }
-    };
+    List<Webhook> receivers =
+        webhooks.of(event.tenant()).stream()
+            .filter(webhook -> webhook.wants(event.type()))
+            .toList();
+    List<Delivery> deliveries =
+        receivers.stream()
+            .map(webhook -> dispatcher.offer(deliveryOf(event, webhook, now), webhook, now))
+            .toList();
+    return new Draft(new Publication(event, deliveries), receivers);
   }
 
   private Event eventOf(Command command, Instant now) {
@@ -90,18 +132,32 @@ public final class PublishEvent {
         command.timestamp() == null ? now : command.timestamp(),
         now,
         command.idempotencyKey(),
-        command.sessionId());
+        command.sessionId(),
+        command.priority(),
+        command.orderingKey(),
+        command.deliverAt());
   }
 
-  private List<Delivery> deliveriesOf(Event event, Instant now) {
-    return webhooks.of(event.tenant()).stream()
-        .filter(webhook -> webhook.wants(event.type()))
-        .map(webhook ->
-            Delivery.of(
-                new DeliveryId(ids.next(DeliveryId.PREFIX, now)),
-                event,
-                webhook.id(),
-                policy.maxAttempts()))
-        .toList();
+  private Delivery deliveryOf(Event event, Webhook webhook, Instant now) {
+    return Delivery.of(
+        new DeliveryId(ids.next(DeliveryId.PREFIX, now)), event, webhook, policy.maxAttempts());
+  }
+
+  /** Tells the dispatcher; only now that it is durable may any of it leave. */
+  private Result announce(Draft draft, Acceptance acceptance) {
+    Event event = draft.publication().event();
+    List<Delivery> deliveries = draft.publication().deliveries();
+    return switch (acceptance) {
+      case Acceptance.SeenBefore(EventId first) -> {
+        deliveries.forEach(dispatcher::withdrawn);
+        yield new Result.Duplicate(first);
+      }
+      case Acceptance.Accepted() -> {
+        for (int i = 0; i < deliveries.size(); i++) {
+          dispatcher.committed(deliveries.get(i), event, draft.receivers().get(i));
+        }
+        yield new Result.Accepted(event.id(), deliveries.size());
+      }
+    };
   }
 }

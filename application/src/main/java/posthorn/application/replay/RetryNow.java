@@ -2,8 +2,8 @@ package posthorn.application.replay;
 
 import java.time.Instant;
 import java.util.Optional;
+import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.port.Deliveries;
-import posthorn.application.port.DispatchBell;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.tenant.TenantId;
@@ -11,11 +11,11 @@ import posthorn.domain.tenant.TenantId;
 /** Starts a failed or dead delivery anew: a new cycle, due at once, with all its attempts. */
 public final class RetryNow {
   private final Deliveries deliveries;
-  private final DispatchBell bell;
+  private final Dispatcher dispatcher;
 
-  public RetryNow(Deliveries deliveries, DispatchBell bell) {
+  public RetryNow(Deliveries deliveries, Dispatcher dispatcher) {
     this.deliveries = deliveries;
-    this.bell = bell;
+    this.dispatcher = dispatcher;
   }
 
   /** What became of it. */
@@ -45,7 +45,7 @@ public final class RetryNow {
           .<Result>map(Result.NotAtRest::new)
           .orElseGet(Result.NotFound::new);
     }
-    bell.ring();
+    dispatcher.expect(restarted.webhook(), now);
     return new Result.Restarted(restarted);
   }
 }

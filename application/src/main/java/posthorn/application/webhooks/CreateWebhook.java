@@ -13,8 +13,10 @@ import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookStatus;
 
 /** Registers a webhook. */
 public final class CreateWebhook {
@@ -42,7 +44,9 @@ public final class CreateWebhook {
       List<EventTypePattern> events,
       @Nullable String name,
       @Nullable SigningSecret secret,
-      @Nullable SignaturePlan signatures) {}
+      @Nullable SignaturePlan signatures,
+      boolean active,
+      Flow flow) {}
 
   /** What became of it. */
   public sealed interface Result {
@@ -71,6 +75,8 @@ public final class CreateWebhook {
             command.events(),
             secret == null ? newSecret() : secret,
             signatures == null ? Webhook.DEFAULT_SIGNATURES : signatures,
+            command.active() ? WebhookStatus.ACTIVE : WebhookStatus.INACTIVE,
+            command.flow(),
             now);
     webhooks.add(webhook);
     return webhook;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,13 +89,16 @@ class AttemptDeliveryTest {
   @Test
   void an_attempt_that_outlived_its_lease_settles_and_announces_nothing() {
     ClaimedDelivery slow = claim();
-    engine.time.advance(TestEngine.LEASE);
-    ClaimedDelivery reclaimed = claim();
+    Instant start = engine.time.now();
+    engine.sender.everyReceiver(_ -> {
+      engine.time.advance(TestEngine.LEASE);
+      engine.dispatcher.tidy(engine.time.now());
+      return ScriptedSender.answer(200);
+    });
 
-    assertThat(engine.attemptDelivery.attempt(slow, engine.time.now(), 0))
-        .isEqualTo(new LeaseLost());
+    assertThat(engine.attemptDelivery.attempt(slow, start, 0)).isEqualTo(new LeaseLost());
     assertThat(engine.announced).isEmpty();
-    assertThat(engine.reload(slow.delivery())).isEqualTo(reclaimed.delivery());
+    assertThat(engine.reload(slow.delivery())).isEqualTo(slow.delivery().released());
   }
 
   @Test
@@ -125,6 +129,6 @@ class AttemptDeliveryTest {
   }
 
   private ClaimedDelivery claim() {
-    return engine.claimDueDeliveries.claim(engine.time.now(), 1).getFirst();
+    return engine.started.remove();
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,26 +13,19 @@ import posthorn.application.publish.PublishEvent.Result.Accepted;
 import posthorn.application.publish.PublishEvent.Result.Duplicate;
 import posthorn.application.publish.PublishEvent.Result.TooLarge;
 import posthorn.application.testing.Samples;
-import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
+import posthorn.application.testing.TestEngine;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
-import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.event.Priority;
 import posthorn.domain.tenant.TenantId;
 
 class PublishEventTest {
   private static final Instant NOW = TestTime.START;
 
-  private final Stores stores = Stores.inMemory();
-  private final AtomicInteger rings = new AtomicInteger();
-  private final PublishEvent publishEvent =
-      new PublishEvent(
-          stores.webhooks(),
-          stores.events(),
-          new SequentialIds(),
-          rings::incrementAndGet,
-          RetryPreset.GATEWAY.policy());
+  private final TestEngine engine = TestEngine.inMemory();
+  private final Stores stores = engine.stores;
 
   @BeforeEach
   void someWebhooks() {
@@ -49,15 +42,14 @@ class PublishEventTest {
         .isInstanceOfSatisfying(
             Accepted.class, accepted -> assertThat(accepted.deliveries()).isEqualTo(2));
     assertThat(deliveries()).isEqualTo(2);
-    assertThat(rings).hasValue(1);
   }
 
   @Test
-  void an_event_that_nobody_wants_is_accepted_and_wakes_nobody() {
+  void an_event_that_nobody_wants_is_accepted_and_starts_nothing() {
     assertThat(publish("invoice.sent", null, NOW))
         .isInstanceOfSatisfying(
             Accepted.class, accepted -> assertThat(accepted.deliveries()).isZero());
-    assertThat(rings).hasValue(0);
+    assertThat(engine.started).isEmpty();
   }
 
   @Test
@@ -66,6 +58,7 @@ class PublishEventTest {
 
     assertThat(publish("user.created", "key", NOW.plus(Duration.ofHours(24))))
         .isEqualTo(new Duplicate(first.id()));
+    assertThat(engine.started).hasSize(2);
     assertThat(deliveries()).isEqualTo(2);
     assertThat(publish("user.created", "key", NOW.plus(Duration.ofHours(24)).plusMillis(1)))
         .isInstanceOf(Accepted.class);
@@ -79,18 +72,55 @@ class PublishEventTest {
         .isEqualTo(new TooLarge(limit + 1, limit));
   }
 
-  private PublishEvent.Result publish(String type, @Nullable String key, Instant now) {
-    return publishEvent.publish(
+  @Test
+  void of_a_batch_each_is_judged_alone() {
+    JsonBytes tooLarge = new JsonBytes(new byte[PublishEvent.MAX_DATA_BYTES + 1]);
+    List<PublishEvent.Result> results =
+        engine.publishEvent.publish(
+            List.of(
+                command("user.created", JsonBytes.of("{}"), "key"),
+                command("user.created", tooLarge, null),
+                command("user.created", JsonBytes.of("{}"), "key"),
+                command("invoice.sent", JsonBytes.of("{}"), null)),
+            NOW);
+
+    assertThat(results)
+        .hasExactlyElementsOfTypes(Accepted.class, TooLarge.class, Duplicate.class, Accepted.class);
+    assertThat(deliveries()).isEqualTo(2);
+  }
+
+  @Test
+  void an_event_to_be_delivered_later_waits() {
+    Instant later = NOW.plusSeconds(60);
+    engine.publishEvent.publish(
         new PublishEvent.Command(
-            TenantId.DEFAULT, new EventType(type), JsonBytes.of("{}"), null, key, null),
-        now);
+            TenantId.DEFAULT,
+            new EventType("order.paid"),
+            JsonBytes.of("{}"),
+            null,
+            null,
+            null,
+            Priority.HIGH,
+            "order-1",
+            later),
+        NOW);
+
+    assertThat(engine.runDue()).isZero();
+    engine.time.advanceTo(later);
+    assertThat(engine.runDue()).isEqualTo(2);
+  }
+
+  private PublishEvent.Result publish(String type, @Nullable String key, Instant now) {
+    return engine.publishEvent.publish(command(type, JsonBytes.of("{}"), key), now);
   }
 
   private PublishEvent.Result publish(JsonBytes data) {
-    return publishEvent.publish(
-        new PublishEvent.Command(
-            TenantId.DEFAULT, new EventType("invoice.sent"), data, null, null, null),
-        NOW);
+    return engine.publishEvent.publish(command("invoice.sent", data, null), NOW);
+  }
+
+  private static PublishEvent.Command command(String type, JsonBytes data, @Nullable String key) {
+    return new PublishEvent.Command(
+        TenantId.DEFAULT, new EventType(type), data, null, key, null, Priority.NORMAL, null, null);
   }
 
   private int deliveries() {

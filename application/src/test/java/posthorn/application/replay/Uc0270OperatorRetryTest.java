@@ -83,12 +83,11 @@ class Uc0270OperatorRetryTest {
   }
 
   private void runUntilDead() {
-    for (var due = engine.stores.deliveries().nextDueAt();
-        due.isPresent();
-        due = engine.stores.deliveries().nextDueAt()) {
-      if (due.get().isAfter(engine.time.now())) {
-        engine.time.advanceTo(due.get());
-      }
+    engine.runDue();
+    for (var waiting = engine.stores.dueDeliveries().waiting();
+        !waiting.isEmpty();
+        waiting = engine.stores.dueDeliveries().waiting()) {
+      engine.time.advanceTo(waiting.getFirst().dueAt());
       engine.runDue();
     }
   }

@@ -19,6 +19,7 @@ import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SignatureScheme;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 
 class CreateWebhookTest {
@@ -69,6 +70,13 @@ class CreateWebhookTest {
   private static CreateWebhook.Command command(
       String url, @Nullable SigningSecret secret, @Nullable SignaturePlan signatures) {
     return new CreateWebhook.Command(
-        TenantId.DEFAULT, url, List.of(new EventTypePattern("*")), "name", secret, signatures);
+        TenantId.DEFAULT,
+        url,
+        List.of(new EventTypePattern("*")),
+        "name",
+        secret,
+        signatures,
+        true,
+        Flow.DEFAULT);
   }
 }

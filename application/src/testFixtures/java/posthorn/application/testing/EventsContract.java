@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.DeliveryQuery;
@@ -16,6 +17,7 @@ import posthorn.application.port.Events;
 import posthorn.application.port.Events.Acceptance;
 import posthorn.application.port.Events.Acceptance.Accepted;
 import posthorn.application.port.Events.Acceptance.SeenBefore;
+import posthorn.application.port.Events.Publication;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
 import posthorn.domain.tenant.TenantId;
@@ -48,14 +50,29 @@ public abstract class EventsContract {
     Delivery first = samples.delivery(event, webhook);
     Delivery second = samples.delivery(event, webhook);
 
-    assertThat(events.accept(event, List.of(first, second), A_DAY_AGO)).isEqualTo(new Accepted());
+    assertThat(accept(event, first, second)).isEqualTo(new Accepted());
 
     assertThat(all()).containsExactly(second, first);
   }
 
   @Test
+  void of_many_at_once_each_is_judged_alone_and_in_their_order() {
+    Event first = samples.event(DEFAULT, "key", NOW);
+    Event same = samples.event(DEFAULT, "key", NOW);
+    Event other = samples.event(DEFAULT, null, NOW);
+    List<Publication> publications =
+        Stream.of(first, same, other)
+            .map(event -> new Publication(event, List.of(samples.delivery(event, webhook))))
+            .toList();
+
+    assertThat(events.accept(publications, A_DAY_AGO))
+        .containsExactly(new Accepted(), new SeenBefore(first.id()), new Accepted());
+    assertThat(all()).extracting(Delivery::event).containsExactly(other.id(), first.id());
+  }
+
+  @Test
   void an_event_that_nobody_wants_is_accepted() {
-    assertThat(events.accept(samples.event(DEFAULT, null, NOW), List.of(), A_DAY_AGO))
+    assertThat(accept(samples.event(DEFAULT, null, NOW), new Delivery[0]))
         .isEqualTo(new Accepted());
   }
 
@@ -116,7 +133,13 @@ public abstract class EventsContract {
   }
 
   private Acceptance accept(Event event) {
-    return events.accept(event, List.of(samples.delivery(event, webhook)), A_DAY_AGO);
+    return accept(event, samples.delivery(event, webhook));
+  }
+
+  private Acceptance accept(Event event, Delivery... deliveries) {
+    return events
+        .accept(List.of(new Publication(event, List.of(deliveries))), A_DAY_AGO)
+        .getFirst();
   }
 
   private List<Delivery> all() {

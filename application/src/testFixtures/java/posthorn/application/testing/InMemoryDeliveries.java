@@ -1,39 +1,53 @@
 package posthorn.application.testing;
 
 import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.DueDeliveries;
 import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.Lease;
+import posthorn.domain.dispatch.Work;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
+import posthorn.domain.ordering.OnHeadFailure;
+import posthorn.domain.ordering.Standing;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookId;
 
-/** {@link Deliveries} in memory: one lock, plain maps. */
-final class InMemoryDeliveries implements Deliveries {
+/** {@link Deliveries} and {@link DueDeliveries} in memory: one lock, plain maps. */
+final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   private static final Comparator<Delivery> LONGEST_DUE_FIRST =
-      comparing((Delivery delivery) -> Objects.requireNonNull(delivery.state().dueAt()))
+      comparing((Delivery delivery) -> requireNonNull(delivery.state().dueAt()))
           .thenComparing(delivery -> delivery.id().value());
 
   private final InMemoryWebhooks webhooks;
   private final NavigableMap<String, Delivery> byId = new TreeMap<>();
   private final Map<EventId, Event> events = new HashMap<>();
   private final List<Attempt> attempts = new ArrayList<>();
+
+  /** Those that wait behind another of their lane, however due they are. */
+  private final Set<DeliveryId> putOff = new HashSet<>();
 
   InMemoryDeliveries(InMemoryWebhooks webhooks) {
     this.webhooks = webhooks;
@@ -45,16 +59,98 @@ final class InMemoryDeliveries implements Deliveries {
   }
 
   @Override
-  public synchronized List<ClaimedDelivery> claimDue(Instant now, Lease lease, int limit) {
-    return byId.values().stream()
-        .filter(delivery -> delivery.isDue(now))
+  public synchronized List<Waiting> waiting() {
+    var earliest = new TreeMap<String, Waiting>();
+    waitingDeliveries()
         .sorted(LONGEST_DUE_FIRST)
-        .limit(limit)
-        .toList()
-        .stream()
-        .map(delivery -> put(delivery.leased(lease, now)))
-        .map(this::withItsParts)
+        .forEach(delivery -> earliest.putIfAbsent(delivery.webhook().value(), waitingOf(delivery)));
+    return List.copyOf(earliest.values());
+  }
+
+  private static Waiting waitingOf(Delivery delivery) {
+    return new Waiting(
+        delivery.tenant(), delivery.webhook(), requireNonNull(delivery.state().dueAt()));
+  }
+
+  private Stream<Delivery> waitingDeliveries() {
+    return byId.values().stream()
+        .filter(delivery -> !putOff.contains(delivery.id()))
+        .filter(delivery ->
+            delivery.standing() == Standing.WAITING || delivery.standing() == Standing.FAILED);
+  }
+
+  private Stream<Delivery> waitingOf(WebhookId webhook) {
+    return waitingDeliveries().filter(delivery -> delivery.webhook().equals(webhook));
+  }
+
+  @Override
+  public synchronized List<DueWork> survey(Map<WebhookId, Integer> limits, Instant now) {
+    return limits.entrySet().stream()
+        .map(entry -> survey(entry.getKey(), entry.getValue(), now))
         .toList();
+  }
+
+  private DueWork survey(WebhookId webhook, int limit, Instant now) {
+    var counts = new EnumMap<Work, Integer>(Work.class);
+    waitingOf(webhook)
+        .filter(delivery -> delivery.isDue(now))
+        .forEach(delivery ->
+            counts.merge(delivery.work(), 1, (before, one) -> Math.min(limit, before + one)));
+    Instant next =
+        waitingOf(webhook)
+            .filter(delivery -> !delivery.isDue(now))
+            .map(delivery -> requireNonNull(delivery.state().dueAt()))
+            .min(Comparator.naturalOrder())
+            .orElse(Instant.MAX);
+    return new DueWork(webhook, counts, next);
+  }
+
+  @Override
+  public synchronized List<ClaimedDelivery> claim(List<Share> shares, Lease lease, Instant now) {
+    var claimed = new ArrayList<ClaimedDelivery>();
+    for (Share share : shares) {
+      List<Delivery> candidates =
+          waitingOf(share.webhook())
+              .filter(delivery -> delivery.work() == share.work() && delivery.isDue(now))
+              .sorted(LONGEST_DUE_FIRST)
+              .limit(share.count())
+              .toList();
+      for (Delivery candidate : candidates) {
+        if (mayLeave(candidate)) {
+          claimed.add(withItsParts(put(candidate.leased(lease, now))));
+        } else {
+          putOff(candidate, lease, now);
+        }
+      }
+    }
+    return claimed;
+  }
+
+  private void putOff(Delivery delivery, Lease lease, Instant now) {
+    Instant due = requireNonNull(delivery.state().dueAt());
+    put(delivery.leased(lease, now).deferred(Deferrals.Reason.ORDERING, due));
+    putOff.add(delivery.id());
+  }
+
+  private boolean mayLeave(Delivery delivery) {
+    return delivery.lane() == null
+        || onHeadFailure(delivery)
+            .mayLeave(
+                lane(delivery)
+                    .filter(other -> other.id().value().compareTo(delivery.id().value()) < 0)
+                    .map(Delivery::standing)
+                    .toList());
+  }
+
+  private Stream<Delivery> lane(Delivery delivery) {
+    return byId.values().stream()
+        .filter(other ->
+            other.webhook().equals(delivery.webhook())
+                && Objects.equals(other.lane(), delivery.lane()));
+  }
+
+  private OnHeadFailure onHeadFailure(Delivery delivery) {
+    return webhooks.find(delivery.webhook()).orElseThrow().flow().onHeadFailure();
   }
 
   @Override
@@ -74,6 +170,17 @@ final class InMemoryDeliveries implements Deliveries {
     }
     put(released);
     return Settlement.RECORDED;
+  }
+
+  @Override
+  public synchronized List<Waiting> freeExpired(Instant now) {
+    List<Delivery> expired =
+        byId.values().stream()
+            .filter(delivery -> delivery.standing() == Standing.IN_FLIGHT && delivery.isDue(now))
+            .map(Delivery::released)
+            .toList();
+    expired.forEach(this::put);
+    return expired.stream().map(InMemoryDeliveries::waitingOf).toList();
   }
 
   @Override
@@ -98,14 +205,6 @@ final class InMemoryDeliveries implements Deliveries {
     }
     put(restarted);
     return true;
-  }
-
-  @Override
-  public synchronized Optional<Instant> nextDueAt() {
-    return byId.values().stream()
-        .map(delivery -> delivery.state().dueAt())
-        .filter(Objects::nonNull)
-        .min(Comparator.naturalOrder());
   }
 
   @Override
@@ -135,7 +234,17 @@ final class InMemoryDeliveries implements Deliveries {
 
   private Delivery put(Delivery delivery) {
     byId.put(delivery.id().value(), delivery);
+    if (delivery.lane() != null && !holds(delivery)) {
+      lane(delivery)
+          .filter(other -> putOff.contains(other.id()))
+          .findFirst()
+          .ifPresent(next -> putOff.remove(next.id()));
+    }
     return delivery;
+  }
+
+  private boolean holds(Delivery delivery) {
+    return onHeadFailure(delivery).holding().contains(delivery.standing());
   }
 
   private boolean isUnder(Lease lease, DeliveryId id) {
@@ -148,7 +257,7 @@ final class InMemoryDeliveries implements Deliveries {
   private ClaimedDelivery withItsParts(Delivery delivery) {
     return new ClaimedDelivery(
         delivery,
-        Objects.requireNonNull(events.get(delivery.event())),
+        requireNonNull(events.get(delivery.event())),
         webhooks.find(delivery.webhook()).orElseThrow());
   }
 }

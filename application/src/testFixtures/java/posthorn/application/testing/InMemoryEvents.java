@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import posthorn.application.port.Events;
-import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
 import posthorn.domain.tenant.TenantId;
 
@@ -21,7 +20,12 @@ final class InMemoryEvents implements Events {
   }
 
   @Override
-  public synchronized Acceptance accept(Event event, List<Delivery> all, Instant keysSince) {
+  public synchronized List<Acceptance> accept(List<Publication> publications, Instant keysSince) {
+    return publications.stream().map(each -> accept(each, keysSince)).toList();
+  }
+
+  private Acceptance accept(Publication publication, Instant keysSince) {
+    Event event = publication.event();
     String text = event.idempotencyKey();
     if (text != null) {
       var key = new Key(event.tenant(), text);
@@ -31,7 +35,7 @@ final class InMemoryEvents implements Events {
       }
       byKey.put(key, event);
     }
-    deliveries.add(event, all);
+    deliveries.add(event, publication.deliveries());
     return new Acceptance.Accepted();
   }
 }

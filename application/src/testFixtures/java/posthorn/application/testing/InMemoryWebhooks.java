@@ -8,6 +8,7 @@ import posthorn.application.port.Webhooks;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookStatus;
 
 /** {@link Webhooks} in memory. */
 final class InMemoryWebhooks implements Webhooks {
@@ -24,7 +25,13 @@ final class InMemoryWebhooks implements Webhooks {
     return byId.values().stream().filter(webhook -> webhook.tenant().equals(tenant)).toList();
   }
 
-  Optional<Webhook> find(WebhookId id) {
+  @Override
+  public void changeStatus(WebhookId id, WebhookStatus status) {
+    byId.computeIfPresent(id.value(), (_, webhook) -> webhook.in(status));
+  }
+
+  @Override
+  public Optional<Webhook> find(WebhookId id) {
     return Optional.ofNullable(byId.get(id.value()));
   }
 }

@@ -12,11 +12,14 @@ import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.Priority;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookStatus;
 
 /** Valid values for tests that don't care which. */
 public final class Samples {
@@ -35,7 +38,25 @@ public final class Samples {
         List.of(patterns).stream().map(EventTypePattern::new).toList(),
         SECRET,
         Webhook.DEFAULT_SIGNATURES,
+        WebhookStatus.ACTIVE,
+        Flow.DEFAULT,
         TestTime.START);
+  }
+
+  /** A webhook for everything, whose deliveries leave in this way. */
+  public Webhook webhook(Flow flow) {
+    Webhook plain = webhook(TenantId.DEFAULT, "*");
+    return new Webhook(
+        plain.id(),
+        plain.tenant(),
+        plain.name(),
+        plain.url(),
+        plain.events(),
+        plain.secret(),
+        plain.signatures(),
+        plain.status(),
+        flow,
+        plain.createdAt());
   }
 
   public Event event(TenantId tenant, @Nullable String idempotencyKey, Instant at) {
@@ -47,14 +68,34 @@ public final class Samples {
         at,
         at,
         idempotencyKey,
-        "session-1");
+        "session-1",
+        Priority.NORMAL,
+        null,
+        null);
+  }
+
+  /** An event like the other, with another priority, ordering key and time to deliver it. */
+  public Event event(
+      Event other, Priority priority, @Nullable String orderingKey, @Nullable Instant deliverAt) {
+    return new Event(
+        other.id(),
+        other.tenant(),
+        other.type(),
+        other.data(),
+        other.timestamp(),
+        other.acceptedAt(),
+        other.idempotencyKey(),
+        other.sessionId(),
+        priority,
+        orderingKey,
+        deliverAt);
   }
 
   public Delivery delivery(Event event, Webhook webhook) {
     return Delivery.of(
         new DeliveryId(ids.next(DeliveryId.PREFIX, event.acceptedAt())),
         event,
-        webhook.id(),
+        webhook,
         MAX_ATTEMPTS);
   }
 }

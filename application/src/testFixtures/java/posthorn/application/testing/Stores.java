@@ -1,17 +1,31 @@
 package posthorn.application.testing;
 
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Events;
 import posthorn.application.port.Webhooks;
 
 /** The ports of one store, whichever it is. */
-public record Stores(Webhooks webhooks, Events events, Deliveries deliveries, ApiKeys apiKeys) {
+public record Stores(
+    Webhooks webhooks,
+    Events events,
+    Deliveries deliveries,
+    DueDeliveries dueDeliveries,
+    Circuits circuits,
+    ApiKeys apiKeys) {
 
   /** A new, empty store in memory. */
   public static Stores inMemory() {
     var webhooks = new InMemoryWebhooks();
     var deliveries = new InMemoryDeliveries(webhooks);
-    return new Stores(webhooks, new InMemoryEvents(deliveries), deliveries, new InMemoryApiKeys());
+    return new Stores(
+        webhooks,
+        new InMemoryEvents(deliveries),
+        deliveries,
+        deliveries,
+        new InMemoryCircuits(webhooks),
+        new InMemoryApiKeys());
   }
 }

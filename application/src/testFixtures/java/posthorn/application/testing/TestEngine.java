@@ -1,17 +1,27 @@
 package posthorn.application.testing;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import posthorn.application.dispatch.AttemptDelivery;
-import posthorn.application.dispatch.ClaimDueDeliveries;
+import posthorn.application.dispatch.BeginAttempt;
+import posthorn.application.dispatch.DispatchSettings;
+import posthorn.application.dispatch.Dispatcher;
+import posthorn.application.dispatch.Gates;
+import posthorn.application.dispatch.SettleAttempt;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.replay.RetryNow;
+import posthorn.domain.circuit.Ramp;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.Priority;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
@@ -20,26 +30,44 @@ import posthorn.domain.tenant.TenantId;
 public final class TestEngine {
   public static final Duration LEASE = Duration.ofSeconds(60);
   public static final Duration TIMEOUT = Duration.ofSeconds(30);
+  public static final DispatchSettings SETTINGS =
+      new DispatchSettings("node", LEASE, 256, 5, Map.of(), true);
 
   private static final double NO_JITTER = 0.5;
 
-  public final TestTime time = new TestTime();
+  public final TestTime time;
   public final ScriptedSender sender = new ScriptedSender();
   public final List<OperatorEvent> announced = new ArrayList<>();
   public final Stores stores;
+  public final Dispatcher dispatcher;
   public final PublishEvent publishEvent;
-  public final ClaimDueDeliveries claimDueDeliveries;
   public final AttemptDelivery attemptDelivery;
   public final RetryNow retryNow;
 
-  public TestEngine(Stores stores, RetryPolicy policy) {
+  /** What was started and not yet attempted. */
+  public final Deque<ClaimedDelivery> started = new ArrayDeque<>();
+
+  public TestEngine(
+      Stores stores, RetryPolicy policy, DispatchSettings settings, Ramp ramp, TestTime time) {
     var ids = new SequentialIds();
+    this.time = time;
     this.stores = stores;
-    publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, () -> {}, policy);
-    claimDueDeliveries = new ClaimDueDeliveries(stores.deliveries(), ids, "node", LEASE);
+    var due = stores.dueDeliveries();
+    var gates = new Gates(stores.circuits(), announced::add, ramp, null);
+    dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, () -> {});
+    publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, policy);
     attemptDelivery =
-        new AttemptDelivery(stores.deliveries(), sender, announced::add, ids, policy, TIMEOUT);
-    retryNow = new RetryNow(stores.deliveries(), () -> {});
+        new AttemptDelivery(
+            new BeginAttempt(due, gates, announced::add, policy, TIMEOUT),
+            sender,
+            new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, policy),
+            dispatcher);
+    retryNow = new RetryNow(stores.deliveries(), dispatcher);
+    dispatcher.start(started::add, time.now());
+  }
+
+  public TestEngine(Stores stores, RetryPolicy policy) {
+    this(stores, policy, SETTINGS, Ramp.OFF, new TestTime());
   }
 
   /** An engine with the {@code gateway} policy on a store in memory. */
@@ -50,15 +78,36 @@ public final class TestEngine {
   public PublishEvent.Result publish(String type, String data) {
     return publishEvent.publish(
         new PublishEvent.Command(
-            TenantId.DEFAULT, new EventType(type), JsonBytes.of(data), null, null, "session-1"),
+            TenantId.DEFAULT,
+            new EventType(type),
+            JsonBytes.of(data),
+            null,
+            null,
+            "session-1",
+            Priority.NORMAL,
+            null,
+            null),
         time.now());
   }
 
   /** Attempts everything that is due now, once; how many that were. */
   public int runDue() {
-    List<ClaimedDelivery> claimed = claimDueDeliveries.claim(time.now(), Integer.MAX_VALUE);
-    claimed.forEach(each -> attemptDelivery.attempt(each, time.now(), NO_JITTER));
-    return claimed.size();
+    int attempted = 0;
+    Instant now = time.now();
+    for (Instant next = now; !next.isAfter(now) || !started.isEmpty(); ) {
+      attempted += attemptStarted();
+      next = dispatcher.look(now, Integer.MAX_VALUE);
+    }
+    return attempted;
+  }
+
+  /** Attempts what was started; how many that were. */
+  public int attemptStarted() {
+    int attempted = 0;
+    for (; !started.isEmpty(); attempted++) {
+      attemptDelivery.attempt(started.remove(), time.now(), NO_JITTER);
+    }
+    return attempted;
   }
 
   /** The delivery as it is now. */

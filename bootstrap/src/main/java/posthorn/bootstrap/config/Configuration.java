@@ -3,9 +3,14 @@ package posthorn.bootstrap.config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.Durability;
 
 /** All that can be configured; each part goes only to its owner. */
 public record Configuration(
@@ -16,12 +21,13 @@ public record Configuration(
     Outbound outbound,
     Dispatch dispatch,
     RetryPolicy retry,
-    Duration lease) {
+    Duration lease,
+    Retention retention) {
 
   public record Http(String host, int port) {}
 
-  /** The database's file. */
-  public record Store(Path file) {
+  /** The database's file, and when a commit to it counts as done. */
+  public record Store(Path file, Durability durability) {
     public String url() {
       return "jdbc:sqlite:" + file;
     }
@@ -37,7 +43,21 @@ public record Configuration(
 
   public record Outbound(boolean allowHttp, List<Cidr> allowedNetworks, Duration timeout) {}
 
-  public record Dispatch(Mode mode, Duration pollInterval, int pollBatch, int maxInFlight) {
+  /**
+   * How deliveries are dispatched.
+   *
+   * @param pools the tenants with a pool of their own, and its size
+   * @param tenantLimit null where there is none
+   */
+  public record Dispatch(
+      Mode mode,
+      Duration pollInterval,
+      int pollBatch,
+      int maxInFlight,
+      int maxInFlightPerWebhook,
+      Map<TenantId, Integer> pools,
+      Ramp slowStart,
+      @Nullable RateLimit tenantLimit) {
 
     /** How due deliveries are found. */
     public enum Mode {
@@ -55,4 +75,12 @@ public record Configuration(
       }
     }
   }
+
+  /**
+   * For how long history is kept.
+   *
+   * @param archive where it is written to before it is removed; null for nowhere
+   */
+  public record Retention(
+      Duration delivered, Duration attempts, Duration dead, @Nullable Path archive) {}
 }

@@ -17,6 +17,11 @@ public enum Setting {
       "The database, as jdbc:sqlite:FILE; unless set, posthorn.db in the data folder."),
   STORE_USER("store.user", null, "The user of a database that has users; SQLite has none."),
   STORE_PASSWORD("store.password", null, "The password of that user."),
+  STORE_SYNCHRONOUS(
+      "store.synchronous",
+      "full",
+      "full: a commit is on disk before it is acknowledged. normal: a power failure may lose the"
+          + " last moments."),
   OPERATOR_KEY(
       "operator_key",
       null,
@@ -39,6 +44,31 @@ public enum Setting {
       "dispatch.poll_batch", "5", "How many deliveries to take at a time, in poll mode."),
   DISPATCH_MAX_IN_FLIGHT(
       "dispatch.max_in_flight", "256", "How many requests may be under way at once."),
+  DISPATCH_MAX_IN_FLIGHT_PER_WEBHOOK(
+      "dispatch.max_in_flight_per_webhook",
+      "5",
+      "How many of them may go to one webhook, unless it says otherwise."),
+  DISPATCH_POOLS(
+      "dispatch.pools",
+      "",
+      "Tenants with a pool of requests of their own, and how many, such as acme=50,globex=20."),
+  DISPATCH_SLOW_START(
+      "dispatch.slow_start",
+      "5,2,10s",
+      "After a restart or an outage: how many requests to a webhook in the first second, times how"
+          + " much in each second after it, for how long; or off. poll mode has none."),
+  DISPATCH_TENANT_REQUESTS_PER_MINUTE(
+      "dispatch.tenant_requests_per_minute",
+      null,
+      "How many requests a minute all webhooks of a tenant get together; unless set, no limit."),
+  RETENTION_DELIVERED(
+      "retention.delivered", "30d", "For how long what was delivered or cancelled is kept."),
+  RETENTION_ATTEMPTS("retention.attempts", "30d", "For how long the attempts are kept."),
+  RETENTION_DEAD("retention.dead", "90d", "For how long dead letters are kept."),
+  RETENTION_ARCHIVE_DIR(
+      "retention.archive_dir",
+      null,
+      "A folder that what is removed is written to before, as JSON Lines; unless set, none."),
   RETRY_POLICY("retry.policy", "gateway", "The preset that says how often and when to retry."),
   RETRY_DELAYS(
       "retry.delays", null, "Delays of your own instead of the preset's, such as 1s,2m,3h."),

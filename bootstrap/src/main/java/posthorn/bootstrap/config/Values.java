@@ -7,21 +7,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
+import posthorn.bootstrap.config.Configuration.Retention;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.bootstrap.config.Sources.Value;
+import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Flow;
+import posthorn.sqlite.Durability;
 
 /** Turns the texts of settings into values, and gathers what is wrong with them. */
 final class Values {
   private static final String SQLITE = "jdbc:sqlite:";
+  private static final int MOST_IN_FLIGHT = 10_000;
 
   private final Map<Setting, Value> texts;
   private final List<String> mistakes;
@@ -45,17 +53,69 @@ final class Values {
             store(dataDir),
             text(Setting.OPERATOR_KEY).map(OperatorKey::new).orElse(null),
             outbound,
-            new Dispatch(
-                value(Setting.DISPATCH_MODE, "push or poll", Dispatch.Mode::of, Dispatch.Mode.PUSH),
-                duration(Setting.DISPATCH_POLL_INTERVAL),
-                number(Setting.DISPATCH_POLL_BATCH, 1, 1_000),
-                number(Setting.DISPATCH_MAX_IN_FLIGHT, 1, 10_000)),
+            dispatch(),
             retry(),
-            lease(outbound.timeout()));
+            lease(outbound.timeout()),
+            new Retention(
+                duration(Setting.RETENTION_DELIVERED),
+                duration(Setting.RETENTION_ATTEMPTS),
+                duration(Setting.RETENTION_DEAD),
+                text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)));
     if (!mistakes.isEmpty()) {
       throw new ConfigurationException(mistakes);
     }
     return configuration;
+  }
+
+  private Dispatch dispatch() {
+    return new Dispatch(
+        value(Setting.DISPATCH_MODE, "push or poll", Dispatch.Mode::of, Dispatch.Mode.PUSH),
+        duration(Setting.DISPATCH_POLL_INTERVAL),
+        number(Setting.DISPATCH_POLL_BATCH, 1, 1_000),
+        number(Setting.DISPATCH_MAX_IN_FLIGHT, 1, MOST_IN_FLIGHT),
+        number(Setting.DISPATCH_MAX_IN_FLIGHT_PER_WEBHOOK, 1, Flow.MOST_IN_FLIGHT),
+        value(
+            Setting.DISPATCH_POOLS,
+            "tenants with numbers from 1 to " + MOST_IN_FLIGHT + " such as acme=50,globex=20",
+            Values::pools,
+            Map.of()),
+        value(
+            Setting.DISPATCH_SLOW_START,
+            "a number, a factor and a duration such as 5,2,10s, or off",
+            Values::ramp,
+            Ramp.DEFAULT),
+        text(Setting.DISPATCH_TENANT_REQUESTS_PER_MINUTE).isPresent() ? tenantLimit() : null);
+  }
+
+  private RateLimit tenantLimit() {
+    int rate =
+        number(Setting.DISPATCH_TENANT_REQUESTS_PER_MINUTE, 1, RateLimit.MAX_REQUESTS_PER_MINUTE);
+    // The burst is in the proportion of the usual one.
+    int burst = Math.clamp(rate / 5, 1, RateLimit.MAX_BURST);
+    return new RateLimit(rate, burst);
+  }
+
+  private static Map<TenantId, Integer> pools(String text) {
+    return Texts.list(text)
+        .map(pool -> pool.split("=", 2))
+        .collect(
+            Collectors.toMap(
+                pool -> new TenantId(pool[0].strip()),
+                pool -> Texts.between(1, MOST_IN_FLIGHT, Integer.parseInt(pool[1].strip()))));
+  }
+
+  private static Ramp ramp(String text) {
+    if (text.equals("off")) {
+      return Ramp.OFF;
+    }
+    List<String> parts = Texts.list(text).toList();
+    if (parts.size() != 3) {
+      throw new IllegalArgumentException(text);
+    }
+    return new Ramp(
+        Integer.parseInt(parts.get(0)),
+        Integer.parseInt(parts.get(1)),
+        Texts.positive(Texts.duration(parts.get(2))));
   }
 
   private Store store(Path dataDir) {
@@ -64,6 +124,17 @@ final class Values {
         mistake(unused, "is for a database with users, and SQLite has none");
       }
     }
+    Durability durability =
+        value(
+            Setting.STORE_SYNCHRONOUS,
+            "full or normal",
+            text ->
+                switch (text) {
+                  case "full" -> Durability.FULL;
+                  case "normal" -> Durability.NORMAL;
+                  default -> throw new IllegalArgumentException(text);
+                },
+            Durability.FULL);
     return value(
         Setting.STORE_URL,
         SQLITE + "FILE; other databases are not supported yet",
@@ -72,9 +143,9 @@ final class Values {
           if (file.isEmpty() || file.startsWith(":")) {
             throw new IllegalArgumentException("not a file");
           }
-          return new Store(Path.of(file));
+          return new Store(Path.of(file), durability);
         },
-        new Store(dataDir.resolve("posthorn.db")));
+        new Store(dataDir.resolve("posthorn.db"), durability));
   }
 
   private List<Cidr> networks() {

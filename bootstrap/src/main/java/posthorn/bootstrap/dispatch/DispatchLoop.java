@@ -3,22 +3,17 @@ package posthorn.bootstrap.dispatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import posthorn.application.dispatch.ClaimDueDeliveries;
-import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.dispatch.Dispatcher;
 
-/** Claims due deliveries in its rhythm, as many as there is room for, and has them attempted. */
+/** Has the dispatcher look for due deliveries in its rhythm, and tidy up now and then. */
 public final class DispatchLoop {
   private static final Logger LOG = LoggerFactory.getLogger(DispatchLoop.class);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final Duration TIDY_INTERVAL = Duration.ofSeconds(10);
 
-  /** An attempt that ends rings; this is for the case that the ring is lost to a bug. */
-  private static final Duration PAUSE_WHEN_FULL = Duration.ofSeconds(1);
-
-  private final ClaimDueDeliveries claimDueDeliveries;
+  private final Dispatcher dispatcher;
   private final Attempts attempts;
   private final Rhythm rhythm;
   private final Bell bell;
@@ -26,20 +21,11 @@ public final class DispatchLoop {
   private final Thread thread = Thread.ofPlatform().name("dispatch").unstarted(this::run);
 
   private volatile boolean stopping;
-
-  /** Whether the loop waits for room; only then the end of an attempt concerns it. */
-  private volatile boolean full;
-
-  /** When the loop looks again by itself; what becomes due before that concerns it too. */
-  private volatile Instant nextLook = Instant.MAX;
+  private Instant tidiedAt = Instant.MIN;
 
   public DispatchLoop(
-      ClaimDueDeliveries claimDueDeliveries,
-      Attempts attempts,
-      Rhythm rhythm,
-      Bell bell,
-      InstantSource clock) {
-    this.claimDueDeliveries = claimDueDeliveries;
+      Dispatcher dispatcher, Attempts attempts, Rhythm rhythm, Bell bell, InstantSource clock) {
+    this.dispatcher = dispatcher;
     this.attempts = attempts;
     this.rhythm = rhythm;
     this.bell = bell;
@@ -47,25 +33,29 @@ public final class DispatchLoop {
   }
 
   public void start() {
+    dispatcher.start(attempts, clock.instant());
     thread.start();
   }
 
   /**
-   * Claims nothing more and waits for the attempts under way.
+   * Starts nothing more and waits for the attempts under way.
    *
    * @return whether all of them have ended within that time
    */
   public boolean stop(Duration within) throws InterruptedException {
     stopping = true;
+    dispatcher.stop();
     bell.ring();
     thread.join();
-    return attempts.end(within);
+    boolean allEnded = attempts.end(within);
+    dispatcher.saveCircuits();
+    return allEnded;
   }
 
   private void run() {
     while (!stopping) {
       try {
-        bell.await(claimAndAttempt());
+        bell.await(look());
       } catch (InterruptedException _) {
         // Only a dying virtual machine interrupts this thread.
         Thread.currentThread().interrupt();
@@ -74,43 +64,26 @@ public final class DispatchLoop {
     }
   }
 
-  /** Claims once; how long to wait before the next time. */
-  private Duration claimAndAttempt() {
-    int limit = Math.min(room(), rhythm.batch());
-    if (limit == 0) {
-      return PAUSE_WHEN_FULL;
-    }
+  /** Looks once; how long to wait before the next time. */
+  private Duration look() {
     try {
-      List<ClaimedDelivery> claimed = claimDueDeliveries.claim(clock.instant(), limit);
-      claimed.forEach(each -> attempts.start(each, this::attemptEnded));
-      return pause(claimed.size() == limit);
+      Instant now = clock.instant();
+      tidy(now);
+      Instant next = dispatcher.look(now, rhythm.batch());
+      return rhythm.pause(next, clock.instant());
     } catch (RuntimeException e) {
       // Also for what nobody thought of: a loop that ended would look like one that has nothing to
       // do.
-      LOG.atError().setCause(e).log("Due deliveries could not be claimed; trying again shortly");
+      LOG.atError().setCause(e).log("Due deliveries could not be taken; trying again shortly");
       return PAUSE_AFTER_FAILURE;
     }
   }
 
-  private Duration pause(boolean moreMayBeDue) {
-    // While this is being worked out, the end of any attempt may change it.
-    nextLook = Instant.MAX;
-    Instant now = clock.instant();
-    Duration pause = rhythm.pause(moreMayBeDue, now);
-    nextLook = now.plus(pause);
-    return pause;
-  }
-
-  private int room() {
-    full = attempts.room() == 0;
-    // Asked again: an attempt that ended before it was said that this matters did not ring.
-    return attempts.room();
-  }
-
-  private void attemptEnded(Optional<Instant> dueAgain) {
-    boolean dueBeforeNextLook = dueAgain.filter(due -> due.isBefore(nextLook)).isPresent();
-    if (full || (dueBeforeNextLook && rhythm.hurries())) {
-      bell.ring();
+  private void tidy(Instant now) {
+    boolean clockWentBack = now.isBefore(tidiedAt);
+    if (clockWentBack || !now.isBefore(tidiedAt.plus(TIDY_INTERVAL))) {
+      dispatcher.tidy(now);
+      tidiedAt = now;
     }
   }
 }

@@ -2,7 +2,6 @@ package posthorn.bootstrap.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
-import posthorn.application.port.Deliveries;
 
 /** When to look for due deliveries, and how many to take at a time. */
 public sealed interface Rhythm {
@@ -12,17 +11,12 @@ public sealed interface Rhythm {
   /**
    * How long to wait, unless the bell rings, before looking again.
    *
-   * @param moreMayBeDue whether as many were found as were asked for
+   * @param next when something is due that there is room for
    */
-  Duration pause(boolean moreMayBeDue, Instant now);
+  Duration pause(Instant next, Instant now);
 
-  /** Whether to look earlier than planned when something is due earlier. */
-  boolean hurries();
-
-  /** As soon as something is due: at a ring, or at the time the store says. */
-  record Push(Deliveries deliveries) implements Rhythm {
-    private static final Duration SHORTEST = Duration.ofMillis(1);
-
+  /** As soon as something is due: at a ring, or when its time has come. */
+  record Push() implements Rhythm {
     /** Even if a ring was missed, or the clock stepped. */
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
@@ -32,33 +26,18 @@ public sealed interface Rhythm {
     }
 
     @Override
-    public boolean hurries() {
-      return true;
-    }
-
-    @Override
-    public Duration pause(boolean moreMayBeDue, Instant now) {
-      if (moreMayBeDue) {
+    public Duration pause(Instant next, Instant now) {
+      if (!next.isAfter(now)) {
         return Duration.ZERO;
       }
-      Duration untilDue =
-          deliveries.nextDueAt().map(due -> Duration.between(now, due)).orElse(LONGEST);
-      if (untilDue.compareTo(SHORTEST) < 0) {
-        return SHORTEST;
-      }
-      return untilDue.compareTo(LONGEST) > 0 ? LONGEST : untilDue;
+      return next.isAfter(now.plus(LONGEST)) ? LONGEST : Duration.between(now, next);
     }
   }
 
   /** At fixed times, a few at a time, whatever is waiting. */
   record Poll(Duration interval, int batch) implements Rhythm {
     @Override
-    public boolean hurries() {
-      return false;
-    }
-
-    @Override
-    public Duration pause(boolean moreMayBeDue, Instant now) {
+    public Duration pause(Instant next, Instant now) {
       return interval;
     }
   }

@@ -16,13 +16,18 @@ import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
+import posthorn.bootstrap.config.Configuration.Retention;
 import posthorn.bootstrap.config.Configuration.Store;
+import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.Durability;
 
 class SourcesTest {
   @TempDir Path folder;
@@ -34,12 +39,22 @@ class SourcesTest {
             new Configuration(
                 new Http("127.0.0.1", 8080),
                 Path.of("posthorn-data"),
-                new Store(Path.of("posthorn-data/posthorn.db")),
+                new Store(Path.of("posthorn-data/posthorn.db"), Durability.FULL),
                 null,
                 new Outbound(false, List.of(), Duration.ofSeconds(30)),
-                new Dispatch(Dispatch.Mode.PUSH, Duration.ofSeconds(5), 5, 256),
+                new Dispatch(
+                    Dispatch.Mode.PUSH,
+                    Duration.ofSeconds(5),
+                    5,
+                    256,
+                    5,
+                    Map.of(),
+                    Ramp.DEFAULT,
+                    null),
                 RetryPreset.GATEWAY.policy(),
-                Duration.ofSeconds(60)));
+                Duration.ofSeconds(60),
+                new Retention(
+                    Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(90), null)));
   }
 
   @Test
@@ -58,6 +73,15 @@ class SourcesTest {
             Map.entry("POSTHORN_DISPATCH_POLL_INTERVAL", "2m"),
             Map.entry("POSTHORN_DISPATCH_POLL_BATCH", "7"),
             Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT", "9"),
+            Map.entry("POSTHORN_STORE_SYNCHRONOUS", "normal"),
+            Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT_PER_WEBHOOK", "3"),
+            Map.entry("POSTHORN_DISPATCH_POOLS", "acme=50, globex=20"),
+            Map.entry("POSTHORN_DISPATCH_SLOW_START", "1,3,4s"),
+            Map.entry("POSTHORN_DISPATCH_TENANT_REQUESTS_PER_MINUTE", "100"),
+            Map.entry("POSTHORN_RETENTION_DELIVERED", "1d"),
+            Map.entry("POSTHORN_RETENTION_ATTEMPTS", "2d"),
+            Map.entry("POSTHORN_RETENTION_DEAD", "3d"),
+            Map.entry("POSTHORN_RETENTION_ARCHIVE_DIR", "/archive"),
             Map.entry("POSTHORN_RETRY_POLICY", "standard"),
             Map.entry("POSTHORN_RETRY_DELAYS", "1s,2h,3d"),
             Map.entry("POSTHORN_RETRY_MAX_ATTEMPTS", "3"),
@@ -71,7 +95,7 @@ class SourcesTest {
             new Configuration(
                 new Http("0.0.0.0", 0),
                 Path.of("/data"),
-                new Store(Path.of("/elsewhere/p.db")),
+                new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL),
                 new OperatorKey("mine"),
                 new Outbound(
                     true,
@@ -79,7 +103,15 @@ class SourcesTest {
                         .map(text -> Cidr.parse(text).orElseThrow())
                         .toList(),
                     Duration.ofMillis(500)),
-                new Dispatch(Dispatch.Mode.POLL, Duration.ofMinutes(2), 7, 9),
+                new Dispatch(
+                    Dispatch.Mode.POLL,
+                    Duration.ofMinutes(2),
+                    7,
+                    9,
+                    3,
+                    Map.of(new TenantId("acme"), 50, new TenantId("globex"), 20),
+                    new Ramp(1, 3, Duration.ofSeconds(4)),
+                    new RateLimit(100, 20)),
                 new RetryPolicy(
                     3,
                     BackoffSchedule.exactly(
@@ -87,7 +119,12 @@ class SourcesTest {
                             List.of(
                                 Duration.ofSeconds(1), Duration.ofHours(2), Duration.ofDays(3)))),
                     RetryOn.ALL),
-                Duration.ofSeconds(10)));
+                Duration.ofSeconds(10),
+                new Retention(
+                    Duration.ofDays(1),
+                    Duration.ofDays(2),
+                    Duration.ofDays(3),
+                    Path.of("/archive"))));
   }
 
   @Test

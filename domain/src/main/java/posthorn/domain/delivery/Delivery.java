@@ -8,9 +8,13 @@ import posthorn.domain.delivery.DeliveryState.Delivered;
 import posthorn.domain.delivery.DeliveryState.Failed;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.DeliveryState.Pending;
+import posthorn.domain.dispatch.Work;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
+import posthorn.domain.event.Priority;
+import posthorn.domain.ordering.Lane;
+import posthorn.domain.ordering.Standing;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.Verdict;
@@ -18,6 +22,7 @@ import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
 import posthorn.domain.retry.Verdict.Succeed;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 
 /**
@@ -25,6 +30,7 @@ import posthorn.domain.webhook.WebhookId;
  * that the present state does not allow throws; docs/states.md has them all.
  *
  * @param replayOf the delivery that this one repeats, if it does
+ * @param lane what keeps it behind earlier deliveries, if anything does
  */
 public record Delivery(
     DeliveryId id,
@@ -35,20 +41,24 @@ public record Delivery(
     @Nullable String sessionId,
     Instant createdAt,
     @Nullable DeliveryId replayOf,
+    Priority priority,
+    @Nullable Lane lane,
     Progress progress) {
 
-  /** The delivery of an event that was just accepted; it is due at once. */
-  public static Delivery of(DeliveryId id, Event event, WebhookId webhook, int maxAttempts) {
+  /** The delivery of an event that was just accepted; due at once, unless the event says when. */
+  public static Delivery of(DeliveryId id, Event event, Webhook webhook, int maxAttempts) {
     return new Delivery(
         id,
         event.tenant(),
-        webhook,
+        webhook.id(),
         event.id(),
         event.type(),
         event.sessionId(),
         event.acceptedAt(),
         null,
-        Progress.starting(maxAttempts, event.acceptedAt()));
+        event.priority(),
+        Lane.of(webhook.flow().ordering(), event.type(), event.orderingKey()).orElse(null),
+        Progress.starting(maxAttempts, event.dueAt()));
   }
 
   /** A new delivery of the same event to the same webhook, due at once. */
@@ -62,11 +72,28 @@ public record Delivery(
         sessionId,
         now,
         id,
+        priority,
+        lane,
         Progress.starting(progress.maxAttempts(), now));
   }
 
   public DeliveryState state() {
     return progress.state();
+  }
+
+  /** What kind of work it is for whoever takes it next. */
+  public Work work() {
+    return Work.of(priority, progress.attemptCount() > 0);
+  }
+
+  /** How those behind it in its lane see it. */
+  public Standing standing() {
+    return switch (state()) {
+      case Pending _ -> Standing.WAITING;
+      case Failed _ -> Standing.FAILED;
+      case InFlight _ -> Standing.IN_FLIGHT;
+      case Delivered _, Dead _, Cancelled _ -> Standing.DONE;
+    };
   }
 
   public boolean isDue(Instant now) {
@@ -166,6 +193,7 @@ public record Delivery(
 
   private Delivery with(Progress next) {
     return new Delivery(
-        id, tenant, webhook, event, eventType, sessionId, createdAt, replayOf, next);
+        id, tenant, webhook, event, eventType, sessionId, createdAt, replayOf, priority, lane,
+        next);
   }
 }

@@ -10,6 +10,8 @@ import posthorn.domain.tenant.TenantId;
  * @param timestamp when it happened, as the application says, else when it was accepted
  * @param idempotencyKey what the same event, published again, would carry too
  * @param sessionId what the application groups its events by
+ * @param orderingKey what its deliveries have in common with others that they may not overtake
+ * @param deliverAt when its deliveries become due, if not at once
  */
 public record Event(
     EventId id,
@@ -19,4 +21,13 @@ public record Event(
     Instant timestamp,
     Instant acceptedAt,
     @Nullable String idempotencyKey,
-    @Nullable String sessionId) {}
+    @Nullable String sessionId,
+    Priority priority,
+    @Nullable String orderingKey,
+    @Nullable Instant deliverAt) {
+
+  /** When its deliveries become due; a time that has passed means at once. */
+  public Instant dueAt() {
+    return deliverAt == null || deliverAt.isBefore(acceptedAt) ? acceptedAt : deliverAt;
+  }
+}

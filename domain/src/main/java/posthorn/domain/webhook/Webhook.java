@@ -20,6 +20,8 @@ public record Webhook(
     List<EventTypePattern> events,
     SigningSecret secret,
     SignaturePlan signatures,
+    WebhookStatus status,
+    Flow flow,
     Instant createdAt) {
   public static final int MAX_EVENTS = 100;
   public static final int MAX_NAME_LENGTH = 255;
@@ -40,5 +42,9 @@ public record Webhook(
 
   public boolean wants(EventType type) {
     return events.stream().anyMatch(pattern -> pattern.matches(type));
+  }
+
+  public Webhook in(WebhookStatus other) {
+    return new Webhook(id, tenant, name, url, events, secret, signatures, other, flow, createdAt);
   }
 }

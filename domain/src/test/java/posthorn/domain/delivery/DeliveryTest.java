@@ -3,8 +3,10 @@ package posthorn.domain.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import posthorn.domain.delivery.DeliveryState.Cancelled;
@@ -16,17 +18,24 @@ import posthorn.domain.delivery.DeliveryState.Pending;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
+import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.Priority;
 import posthorn.domain.id.IdForm;
+import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
 import posthorn.domain.retry.Verdict.Succeed;
+import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.testing.Law;
+import posthorn.domain.webhook.Flow;
+import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookStatus;
 
 class DeliveryTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -279,6 +288,20 @@ class DeliveryTest {
         .settled(new GiveUp(DeadReason.ATTEMPTS_EXHAUSTED, FAILURE), 5, NOW);
   }
 
+  private static Webhook webhook() {
+    return new Webhook(
+        new WebhookId(IdForm.of(WebhookId.PREFIX, NOW, 0, 1)),
+        TenantId.DEFAULT,
+        null,
+        new WebhookUrl(URI.create("https://receiver.example/")),
+        List.of(new EventTypePattern("*")),
+        new SigningSecret("a-secret-of-mine"),
+        Webhook.DEFAULT_SIGNATURES,
+        WebhookStatus.ACTIVE,
+        Flow.DEFAULT,
+        NOW);
+  }
+
   static Delivery newDelivery() {
     var event =
         new Event(
@@ -289,11 +312,11 @@ class DeliveryTest {
             NOW,
             NOW,
             null,
-            "session");
+            "session",
+            Priority.NORMAL,
+            null,
+            null);
     return Delivery.of(
-        new DeliveryId(IdForm.of(DeliveryId.PREFIX, NOW, 0, 1)),
-        event,
-        new WebhookId(IdForm.of(WebhookId.PREFIX, NOW, 0, 1)),
-        5);
+        new DeliveryId(IdForm.of(DeliveryId.PREFIX, NOW, 0, 1)), event, webhook(), 5);
   }
 }

@@ -21,6 +21,9 @@ class PayloadFormatTest {
             happened,
             happened.plusSeconds(1),
             null,
+            null,
+            Priority.NORMAL,
+            null,
             null);
 
     assertThat(new String(PayloadFormat.STANDARD.render(event).bytes(), UTF_8))

@@ -43,6 +43,8 @@ class WebhookTest {
         Stream.of(patterns).map(EventTypePattern::new).toList(),
         new SigningSecret("a-secret-of-mine"),
         Webhook.DEFAULT_SIGNATURES,
+        WebhookStatus.ACTIVE,
+        Flow.DEFAULT,
         Instant.EPOCH);
   }
 

@@ -8,11 +8,35 @@ CREATE TABLE webhooks (
   event_patterns TEXT NOT NULL,
   secret TEXT NOT NULL,
   signature_schemes TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('active', 'paused', 'inactive')),
+  ordering TEXT NOT NULL,
+  on_head_failure TEXT NOT NULL,
+  max_in_flight INTEGER,
+  requests_per_minute INTEGER,
+  burst INTEGER,
+  circuit_enabled INTEGER NOT NULL,
+  circuit_threshold_percentage INTEGER NOT NULL,
+  circuit_minimum_throughput INTEGER NOT NULL,
+  circuit_window_ms INTEGER NOT NULL,
+  circuit_sleep_ms INTEGER NOT NULL,
+  circuit_probes INTEGER NOT NULL,
+  circuit_forced_open_until_at INTEGER,
   created_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX webhooks_by_tenant ON webhooks (tenant_id, id);
+-- The circuit breakers as of their last change.
+CREATE TABLE circuits (
+  webhook_id TEXT NOT NULL PRIMARY KEY REFERENCES webhooks (id) ON DELETE CASCADE,
+  phase TEXT NOT NULL CHECK (phase IN ('closed', 'open', 'half_open')),
+  forced INTEGER NOT NULL,
+  since_at INTEGER NOT NULL,
+  epoch INTEGER NOT NULL,
+  until_at INTEGER,
+  probes TEXT NOT NULL,
+  call_window TEXT NOT NULL
+) STRICT;
 
+-- Never changed, only added and, in the end, removed; the large part stands last.
 CREATE TABLE events (
   id TEXT NOT NULL PRIMARY KEY,
   tenant_id TEXT NOT NULL,
@@ -20,13 +44,11 @@ CREATE TABLE events (
   happened_at INTEGER NOT NULL,
   accepted_at INTEGER NOT NULL,
   idempotency_key TEXT,
-  session_id TEXT
-) STRICT;
-
--- Apart from the event, so that nothing that reads or rewrites events touches the large part.
-CREATE TABLE event_data (
-  event_id TEXT NOT NULL PRIMARY KEY REFERENCES events (id) ON DELETE CASCADE,
-  json BLOB NOT NULL
+  session_id TEXT,
+  priority TEXT NOT NULL,
+  ordering_key TEXT,
+  deliver_at INTEGER,
+  data BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE idempotency_keys (
@@ -46,9 +68,13 @@ CREATE TABLE deliveries (
   session_id TEXT,
   created_at INTEGER NOT NULL,
   replay_of TEXT,
+  lane TEXT,
 
   status TEXT NOT NULL CHECK (status IN ('pending', 'failed', 'in_flight', 'delivered', 'dead',
                                       'cancelled')),
+  -- The kind of work its next attempt is: 0 and 1 for the first and a later one of high priority,
+  -- 2 and 3 of normal, 4 and 5 of low.
+  work INTEGER NOT NULL,
   cycle INTEGER NOT NULL,
   cycle_started_at INTEGER NOT NULL,
   attempt_count INTEGER NOT NULL,
@@ -62,11 +88,12 @@ CREATE TABLE deliveries (
 
   -- Since when the next attempt is wanted; kept while a worker has the delivery.
   scheduled_at INTEGER,
-  -- From when on a worker may take it: scheduled_at while it waits, the end of the lease while a
-  -- worker has it, null when it is over. So one index finds the waiting and the abandoned alike.
+  -- From when on a worker may take it: scheduled_at, but null while a worker has it, while it is
+  -- held up behind another of its lane, and when it is over. So the index holds who can be taken.
   due_at INTEGER,
   lease_holder TEXT,
   lease_token TEXT,
+  lease_expires_at INTEGER,
 
   failure_category TEXT,
   failure_message TEXT,
@@ -74,18 +101,25 @@ CREATE TABLE deliveries (
   failure_sample TEXT
 ) STRICT;
 
-CREATE INDEX deliveries_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX deliveries_held ON deliveries (lease_holder) WHERE lease_holder IS NOT NULL;
+-- Small, however much history there is: what waits, what is in flight, what waits in lanes.
+CREATE INDEX deliveries_due ON deliveries (webhook_id, work, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX deliveries_leased ON deliveries (lease_expires_at) WHERE lease_expires_at IS NOT NULL;
+CREATE INDEX deliveries_lane ON deliveries (webhook_id, lane, id)
+  WHERE lane IS NOT NULL AND completed_at IS NULL;
+
 CREATE INDEX deliveries_by_tenant ON deliveries (tenant_id, id);
-CREATE INDEX deliveries_by_tenant_status ON deliveries (tenant_id, status, id);
 CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id);
 CREATE INDEX deliveries_by_event ON deliveries (event_id);
+-- Those that people look for. What is pending or in flight does not stay so, and an index of it
+-- would be rewritten twice for every delivery.
+CREATE INDEX deliveries_in_trouble ON deliveries (tenant_id, status, id)
+  WHERE status IN ('failed', 'dead', 'cancelled');
 
 CREATE TABLE attempts (
-  id TEXT NOT NULL PRIMARY KEY,
   delivery_id TEXT NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
   cycle INTEGER NOT NULL,
   number INTEGER NOT NULL,
+  id TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('success', 'failed', 'exhausted')),
   failure_category TEXT,
   failure_message TEXT,

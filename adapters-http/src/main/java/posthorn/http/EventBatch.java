@@ -1,0 +1,80 @@
+package posthorn.http;
+
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import posthorn.application.publish.PublishEvent;
+import posthorn.domain.tenant.TenantId;
+
+/**
+ * Many events in one request. Each is judged alone: one with mistakes gets the problem that it
+ * would have got by itself, and the others are published all the same.
+ */
+final class EventBatch {
+  private static final String FIELD = "events";
+  private static final int MAX_EVENTS = 1_000;
+
+  /** The batch's fields, its events, and theirs. */
+  private static final int DEPTH = 3;
+
+  private sealed interface Entry {
+    record Right(PublishEvent.Command command) implements Entry {}
+
+    record Wrong(Problem problem) implements Entry {}
+  }
+
+  private final List<Entry> entries;
+
+  private EventBatch(List<Entry> entries) {
+    this.entries = entries;
+  }
+
+  static EventBatch read(Context context) {
+    byte[] body = RequestBody.read(context, RequestBody.MAX_BATCH_BYTES);
+    RequestFields fields = RequestFields.of(RawReader.fieldsOf(body, DEPTH));
+    fields.require(FIELD);
+    List<RawValue> events = fields.elements(FIELD, 1, MAX_EVENTS);
+    if (context.header(EventFields.KEY_HEADER) != null) {
+      fields.reject(EventFields.KEY_HEADER, "is for one event; in a batch, each has its own field");
+    }
+    fields.check();
+    TenantId tenant = Access.tenantOf(context);
+    return new EventBatch(events.stream().map(event -> entryOf(tenant, event)).toList());
+  }
+
+  private static Entry entryOf(TenantId tenant, RawValue event) {
+    try {
+      return event
+          .fields()
+          .<Entry>map(fields ->
+              new Entry.Right(EventFields.commandOf(tenant, RequestFields.of(fields), null)))
+          .orElseGet(() -> new Entry.Wrong(Problem.notAnObject()));
+    } catch (ProblemException e) {
+      return new Entry.Wrong(e.problem());
+    }
+  }
+
+  /** Those that can be published, in their order. */
+  List<PublishEvent.Command> commands() {
+    var commands = new ArrayList<PublishEvent.Command>(entries.size());
+    for (Entry entry : entries) {
+      if (entry instanceof Entry.Right(var command)) {
+        commands.add(command);
+      }
+    }
+    return commands;
+  }
+
+  /** What became of each event of the batch, when this became of the {@link #commands}. */
+  List<PublishView> results(List<PublishEvent.Result> ofCommands) {
+    Iterator<PublishEvent.Result> next = ofCommands.iterator();
+    return entries.stream()
+        .<PublishView>map(entry ->
+            switch (entry) {
+              case Entry.Right _ -> PublishView.of(next.next());
+              case Entry.Wrong(Problem problem) -> new PublishView.Refused(problem);
+            })
+        .toList();
+  }
+}

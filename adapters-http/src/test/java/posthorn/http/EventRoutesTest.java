@@ -1,0 +1,148 @@
+package posthorn.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.event.Priority;
+import posthorn.domain.ordering.Lane;
+import posthorn.http.TestApi.Answer;
+
+class EventRoutesTest {
+  @RegisterExtension final TestApi api = new TestApi();
+
+  @Test
+  void an_event_is_accepted_with_its_deliveries() throws Exception {
+    api.post("/v1/webhooks", TestApi.WEBHOOK);
+
+    Answer answer = api.post("/v1/events", TestApi.EVENT);
+
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.body().path("event_id").asString()).startsWith("evt_");
+    assertThat(answer.body().path("deliveries").asInt()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{ \"b\" : [1, 2.50, 1e400] , \"ü\":\"\\u00fc\" }",
+        "[]",
+        "\"text\"",
+        "12345678901234567890.10",
+        "-0.0",
+        "true",
+        "null"
+      })
+  void data_is_sent_on_byte_for_byte(String data) throws Exception {
+    api.post("/v1/webhooks", TestApi.WEBHOOK);
+    api.post("/v1/events", "{\"data\" : " + data + " ,\"event_type\":\"user.created\"}");
+    api.engine.runDue();
+
+    assertThat(new String(api.engine.sender.sent().getFirst().body().bytes(), UTF_8))
+        .endsWith("\"data\":" + data + "}");
+  }
+
+  @Test
+  void all_that_is_wrong_with_an_event_is_said_at_once() throws Exception {
+    Answer answer =
+        api.post(
+            "/v1/events",
+            "{\"event_type\": \"a..b\", \"timestamp\": \"yesterday\", \"nonsense\": 1}");
+
+    assertThat(answer.status()).isEqualTo(422);
+    assertThat(answer.wrongFields())
+        .containsExactlyInAnyOrder("event_type", "data", "timestamp", "nonsense");
+  }
+
+  @Test
+  void an_idempotency_key_makes_the_second_a_duplicate() throws Exception {
+    Answer first = api.send(withKey());
+    Answer second = api.send(withKey());
+
+    assertThat(first.status()).isEqualTo(202);
+    assertThat(second.status()).isEqualTo(409);
+    assertThat(second.code()).isEqualTo("duplicate_event");
+    assertThat(second.body().path("detail").asString())
+        .contains(first.body().path("event_id").asString());
+  }
+
+  private HttpRequest.Builder withKey() {
+    return api.authorized("/v1/events")
+        .header("Idempotency-Key", "key-1")
+        .POST(BodyPublishers.ofString(TestApi.EVENT));
+  }
+
+  @Test
+  void too_much_data_is_refused() throws Exception {
+    String data = "\"" + "x".repeat(256 * 1024) + "\"";
+    Answer answer = api.post("/v1/events", "{\"event_type\":\"a\",\"data\":" + data + "}");
+    assertThat(answer.status()).isEqualTo(413);
+    assertThat(answer.code()).isEqualTo("payload_too_large");
+
+    Answer endless = api.post("/v1/events", "x".repeat(2 * 1024 * 1024));
+    assertThat(endless.status()).isEqualTo(413);
+  }
+
+  @Test
+  void an_event_may_say_how_urgent_it_is_and_what_it_may_not_overtake() throws Exception {
+    api.post("/v1/webhooks", TestApi.WEBHOOK);
+    Answer answer =
+        api.post(
+            "/v1/events",
+            """
+            {"event_type": "user.created", "data": 1, "priority": "high",
+             "ordering_key": "user-7", "deliver_at": "2026-01-01T00:00:10.000999Z"}
+            """);
+
+    assertThat(answer.status()).isEqualTo(202);
+    Delivery delivery = api.onlyDelivery();
+    assertThat(delivery.priority()).isEqualTo(Priority.HIGH);
+    assertThat(delivery.lane()).isEqualTo(new Lane("key:user-7"));
+    assertThat(delivery.state().dueAt()).isEqualTo(Instant.parse("2026-01-01T00:00:10Z"));
+  }
+
+  @Test
+  void an_event_that_says_nothing_is_of_normal_urgency_and_overtakes_whom_it_can()
+      throws Exception {
+    api.post("/v1/webhooks", TestApi.WEBHOOK);
+    api.post("/v1/events", TestApi.EVENT);
+
+    assertThat(api.onlyDelivery().priority()).isEqualTo(Priority.NORMAL);
+    assertThat(api.onlyDelivery().lane()).isNull();
+  }
+
+  @Test
+  void a_wrong_priority_key_or_time_is_refused() throws Exception {
+    Answer answer =
+        api.post(
+            "/v1/events",
+            """
+            {"event_type": "a", "data": 1, "priority": "HIGH", "ordering_key": "",
+             "deliver_at": "+1000000000-12-31T00:00:00Z"}
+            """);
+
+    assertThat(answer.status()).isEqualTo(422);
+    assertThat(answer.wrongFields())
+        .containsExactlyInAnyOrder("priority", "ordering_key", "deliver_at");
+    assertThat(answer.body().toString()).contains("high, normal, low");
+  }
+
+  @Test
+  void too_much_to_write_is_no_fault_and_passes() throws Exception {
+    api.overloaded = true;
+    Answer refused = api.post("/v1/events", TestApi.EVENT);
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.code()).isEqualTo("overloaded");
+    assertThat(refused.response().headers().firstValue("Retry-After")).contains("1");
+
+    api.overloaded = false;
+    assertThat(api.post("/v1/events", TestApi.EVENT).status()).isEqualTo(202);
+  }
+}

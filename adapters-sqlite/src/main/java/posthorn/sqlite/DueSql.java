@@ -1,0 +1,101 @@
+package posthorn.sqlite;
+
+/**
+ * The statements that find and take due deliveries. Each walks an index that holds only what waits,
+ * or only what is in flight, so its cost does not grow with the backlog or the history.
+ */
+final class DueSql {
+  private static final String KINDS = "json_each('[0,1,2,3,4,5]')";
+
+  /** Of every webhook and kind, the first that waits. */
+  static final String WAITING =
+      """
+      SELECT w.tenant_id, w.id, min((
+          SELECT min(d.due_at) FROM deliveries d
+          WHERE d.webhook_id = w.id AND d.work = k.value AND d.due_at IS NOT NULL)) AS due_at
+      FROM webhooks w, %s k
+      GROUP BY w.id HAVING due_at IS NOT NULL
+      """
+          .formatted(KINDS);
+
+  /** Parameters: the webhooks as a JSON array of ids; now, how many to count, now. */
+  static final String SURVEY =
+      """
+      SELECT w.value, k.value,
+        (SELECT count(*) FROM (
+          SELECT 1 FROM deliveries d
+          WHERE d.webhook_id = w.value AND d.work = k.value AND d.due_at <= ? LIMIT ?)),
+        (SELECT min(d.due_at) FROM deliveries d
+          WHERE d.webhook_id = w.value AND d.work = k.value AND d.due_at > ?)
+      FROM json_each(?) w, %s k
+      """
+          .formatted(KINDS);
+
+  /** Parameters: webhook, kind, now, how many. */
+  static final String CANDIDATES =
+      """
+      SELECT rowid, id, lane FROM deliveries
+      WHERE webhook_id = ? AND work = ? AND due_at <= ?
+      ORDER BY due_at, rowid LIMIT ?
+      """;
+
+  /** Parameters: holder, token, end of the lease; the row. */
+  static final String LEASE =
+      """
+      UPDATE deliveries
+      SET status = 'in_flight', due_at = NULL,
+          lease_holder = ?, lease_token = ?, lease_expires_at = ?
+      WHERE rowid = ?
+      """;
+
+  /** Whether an earlier one of the lane is not over. Parameters: webhook, lane, id. */
+  static final String ANY_AHEAD =
+      """
+      SELECT 1 FROM deliveries
+      WHERE webhook_id = ? AND lane = ? AND id < ? AND completed_at IS NULL LIMIT 1
+      """;
+
+  /** The same, not counting those that have failed and wait. */
+  static final String ANY_AHEAD_BUT_FAILED =
+      """
+      SELECT 1 FROM deliveries
+      WHERE webhook_id = ? AND lane = ? AND id < ? AND completed_at IS NULL
+        AND status IN ('pending', 'in_flight') LIMIT 1
+      """;
+
+  /** Parameter: the row. */
+  static final String PUT_OFF =
+      """
+      UPDATE deliveries
+      SET due_at = NULL, deferral_count = deferral_count + 1, deferral_reason = 'ordering'
+      WHERE rowid = ?
+      """;
+
+  /** The first of a lane that was put off may be taken. Parameters: webhook, lane. */
+  static final String LET_PASS =
+      """
+      UPDATE deliveries SET due_at = scheduled_at
+      WHERE rowid = (
+        SELECT rowid FROM deliveries
+        WHERE webhook_id = ? AND lane = ? AND completed_at IS NULL
+          AND due_at IS NULL AND lease_expires_at IS NULL
+        ORDER BY id LIMIT 1)
+      """;
+
+  private static final String FREE =
+      """
+      UPDATE deliveries
+      SET status = CASE WHEN attempt_count = 0 THEN 'pending' ELSE 'failed' END,
+          due_at = scheduled_at, lease_holder = NULL, lease_token = NULL, lease_expires_at = NULL
+      """;
+
+  /** Parameter: now. */
+  static final String FREE_EXPIRED =
+      FREE + "WHERE lease_expires_at <= ? RETURNING tenant_id, webhook_id, due_at";
+
+  /** Parameter: the holder. */
+  static final String FREE_HELD_BY =
+      FREE + "WHERE lease_expires_at IS NOT NULL AND lease_holder = ?";
+
+  private DueSql() {}
+}

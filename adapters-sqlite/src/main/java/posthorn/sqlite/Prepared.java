@@ -1,0 +1,87 @@
+package posthorn.sqlite;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement that is prepared once and run many times. Values are bound one after another; the hot
+ * statements go this way, since rendering and binding through jOOQ would cost more than SQLite
+ * does.
+ */
+final class Prepared {
+  private final PreparedStatement statement;
+  private int bound;
+  private int added;
+
+  Prepared(PreparedStatement statement) {
+    this.statement = statement;
+  }
+
+  Prepared text(@Nullable String value) throws SQLException {
+    statement.setString(++bound, value);
+    return this;
+  }
+
+  Prepared number(long value) throws SQLException {
+    statement.setLong(++bound, value);
+    return this;
+  }
+
+  Prepared number(@Nullable Integer value) throws SQLException {
+    if (value == null) {
+      statement.setNull(++bound, Types.INTEGER);
+      return this;
+    }
+    return number(value.longValue());
+  }
+
+  Prepared time(@Nullable Instant value) throws SQLException {
+    if (value == null) {
+      statement.setNull(++bound, Types.INTEGER);
+      return this;
+    }
+    return number(value.toEpochMilli());
+  }
+
+  Prepared bytes(byte[] value) throws SQLException {
+    statement.setBytes(++bound, value);
+    return this;
+  }
+
+  /** One row more, to be run with the others. */
+  void add() throws SQLException {
+    bound = 0;
+    added++;
+    statement.addBatch();
+  }
+
+  /** Runs all that were added; how many rows each changed. */
+  int[] runAdded() throws SQLException {
+    if (added == 0) {
+      return new int[0];
+    }
+    added = 0;
+    return statement.executeBatch();
+  }
+
+  int run() throws SQLException {
+    bound = 0;
+    return statement.executeUpdate();
+  }
+
+  ResultSet query() throws SQLException {
+    bound = 0;
+    return statement.executeQuery();
+  }
+
+  /** Forgets what was bound and added and not run. */
+  void reset() throws SQLException {
+    bound = 0;
+    added = 0;
+    statement.clearBatch();
+  }
+}

@@ -1,0 +1,123 @@
+package posthorn.sqlite;
+
+import static posthorn.sqlite.schema.Tables.DELIVERIES;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jooq.Field;
+import org.jooq.Record4;
+import org.jooq.ResultQuery;
+import org.jooq.impl.DSL;
+import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.Webhooks;
+import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.Lease;
+import posthorn.domain.dispatch.Work;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookId;
+
+/** {@link DueDeliveries} on SQLite. */
+final class SqliteDueDeliveries implements DueDeliveries {
+  private static final Field<Integer> COUNT = DSL.field("count", Integer.class);
+
+  private final SqliteWriter writer;
+  private final SqliteReaders readers;
+  private final Webhooks webhooks;
+  private final Claims claims;
+  private final Settlements settlements;
+
+  SqliteDueDeliveries(SqliteWriter writer, SqliteReaders readers, Webhooks webhooks) {
+    var lanes = new Lanes(webhooks);
+    this.writer = writer;
+    this.readers = readers;
+    this.webhooks = webhooks;
+    this.claims = new Claims(lanes);
+    this.settlements = new Settlements(lanes);
+  }
+
+  @Override
+  public List<Waiting> waiting() {
+    return readers.read(sql -> waitingOf(sql.resultQuery(DueSql.WAITING)));
+  }
+
+  /** Of a query for tenants, webhooks and times; said in types, as SQLite does not know them. */
+  private static List<Waiting> waitingOf(ResultQuery<?> query) {
+    return query
+        .coerce(DELIVERIES.TENANT_ID, DELIVERIES.WEBHOOK_ID, DELIVERIES.DUE_AT)
+        .fetch(row ->
+            new Waiting(new TenantId(row.value1()), new WebhookId(row.value2()), row.value3()));
+  }
+
+  @Override
+  public List<DueWork> survey(Map<WebhookId, Integer> limits, Instant now) {
+    // Counted as far as the highest limit for all of them; who asked for less is given less.
+    int most = limits.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+    String asked = Json.array(limits.keySet().stream().map(WebhookId::value));
+    long time = now.toEpochMilli();
+    Map<WebhookId, List<Found>> found =
+        readers.read(sql ->
+            sql
+                .resultQuery(DueSql.SURVEY, time, most, time, asked)
+                .coerce(DELIVERIES.WEBHOOK_ID, DELIVERIES.WORK, COUNT, DELIVERIES.DUE_AT)
+                .fetch(SqliteDueDeliveries::foundOf)
+                .stream()
+                .collect(Collectors.groupingBy(Found::webhook)));
+    return found.entrySet().stream()
+        .map(entry ->
+            dueWork(entry.getKey(), entry.getValue(), limits.getOrDefault(entry.getKey(), 0)))
+        .toList();
+  }
+
+  /** What a webhook has due of one kind, and when the next of that kind is due. */
+  private record Found(WebhookId webhook, Work work, int count, Instant nextDueAt) {}
+
+  private static Found foundOf(Record4<String, Integer, Integer, Instant> row) {
+    return new Found(
+        new WebhookId(row.value1()),
+        WorkNumber.work(row.value2()),
+        row.value3(),
+        row.value4() == null ? Instant.MAX : row.value4());
+  }
+
+  private static DueWork dueWork(WebhookId webhook, List<Found> found, int limit) {
+    return new DueWork(
+        webhook,
+        found.stream()
+            .filter(kind -> kind.count() > 0)
+            .collect(Collectors.toMap(Found::work, kind -> Math.min(kind.count(), limit))),
+        found.stream().map(Found::nextDueAt).min(Comparator.naturalOrder()).orElse(Instant.MAX));
+  }
+
+  @Override
+  public List<ClaimedDelivery> claim(List<Share> shares, Lease lease, Instant now) {
+    List<Long> rows = writer.write(claims, new Claims.Command(shares, lease, now));
+    return rows.isEmpty()
+        ? List.of()
+        : readers.read(sql -> ClaimRows.withTheirParts(sql, rows, webhooks));
+  }
+
+  @Override
+  public Settlement settleIfLeased(Delivery settled, Attempt attempt, Lease lease) {
+    return writer.write(settlements, new Settlements.Command(settled, attempt, lease));
+  }
+
+  @Override
+  public Settlement releaseIfLeased(Delivery released, Lease lease) {
+    return writer.write(settlements, new Settlements.Command(released, null, lease));
+  }
+
+  @Override
+  public List<Waiting> freeExpired(Instant now) {
+    return writer.write(sql -> waitingOf(sql.resultQuery(DueSql.FREE_EXPIRED, now.toEpochMilli())));
+  }
+
+  @Override
+  public int releaseAllHeldBy(String holder) {
+    return writer.write(sql -> sql.execute(DueSql.FREE_HELD_BY, holder));
+  }
+}

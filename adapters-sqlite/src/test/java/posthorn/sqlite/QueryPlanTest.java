@@ -1,0 +1,77 @@
+package posthorn.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How SQLite goes about each statement that is run for every delivery, or for every look. */
+class QueryPlanTest {
+  @RegisterExtension final TemporaryStore store = new TemporaryStore();
+
+  private Connection connection;
+
+  @BeforeEach
+  void connect() throws SQLException {
+    store.open();
+    connection = DriverManager.getConnection(store.url());
+  }
+
+  @AfterEach
+  void disconnect() throws SQLException {
+    connection.close();
+  }
+
+  static Stream<Arguments> hotStatements() {
+    return Stream.of(
+        Arguments.of(
+            DueSql.CANDIDATES, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
+        Arguments.of(DueSql.SURVEY, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
+        Arguments.of(DueSql.SURVEY, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>?)"),
+        Arguments.of(DueSql.WAITING, "INDEX deliveries_due (webhook_id=? AND work=?"),
+        Arguments.of(DueSql.LEASE, "INTEGER PRIMARY KEY (rowid=?)"),
+        Arguments.of(DueSql.PUT_OFF, "INTEGER PRIMARY KEY (rowid=?)"),
+        Arguments.of(DueSql.ANY_AHEAD, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
+        Arguments.of(
+            DueSql.ANY_AHEAD_BUT_FAILED,
+            "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
+        Arguments.of(DueSql.LET_PASS, "INDEX deliveries_lane (webhook_id=? AND lane=?)"),
+        Arguments.of(DueSql.FREE_EXPIRED, "INDEX deliveries_leased (lease_expires_at<?)"),
+        Arguments.of(DueSql.FREE_HELD_BY, "INDEX deliveries_leased"),
+        Arguments.of(SqliteEvents.FIND_KEY, "PRIMARY KEY (tenant_id=? AND idempotency_key=?)"),
+        Arguments.of(DeliveryRows.UPDATE_IF_LEASED, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(DeliveryRows.UPDATE_IF_AT_REST, "INDEX sqlite_autoindex_deliveries_1 (id=?)"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("hotStatements")
+  void it_walks_its_index_and_sorts_nothing(String statement, String index) throws SQLException {
+    String plan = planOf(statement);
+
+    assertThat(plan).contains(index).doesNotContain("SCAN deliveries\n");
+    // Webhooks are gathered from their primary key; deliveries are never sorted.
+    assertThat(plan).doesNotContain("TEMP B-TREE FOR ORDER BY");
+  }
+
+  private String planOf(String statement) throws SQLException {
+    var plan = new StringBuilder();
+    try (PreparedStatement explain =
+            connection.prepareStatement("EXPLAIN QUERY PLAN " + statement);
+        ResultSet steps = explain.executeQuery()) {
+      while (steps.next()) {
+        plan.append(steps.getString("detail")).append('\n');
+      }
+    }
+    return plan.toString();
+  }
+}

@@ -1,0 +1,125 @@
+package posthorn.application.dispatch;
+
+import java.time.Duration;
+import java.time.Instant;
+import posthorn.application.dispatch.AttemptDelivery.Result;
+import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.DueDeliveries.Settlement;
+import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvents;
+import posthorn.application.port.WebhookRequest;
+import posthorn.domain.circuit.Pass;
+import posthorn.domain.delivery.CancelReason;
+import posthorn.domain.delivery.Deferrals;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryState.InFlight;
+import posthorn.domain.retry.DeadReason;
+import posthorn.domain.retry.RetryPolicy;
+
+/** Whether a claimed delivery may be sent now; if so the request, if not what becomes of it. */
+public final class BeginAttempt {
+  private final DueDeliveries due;
+  private final Gates gates;
+  private final OperatorEvents operatorEvents;
+  private final RetryPolicy policy;
+  private final Duration timeout;
+  private final RequestSigner signer;
+
+  public BeginAttempt(
+      DueDeliveries due,
+      Gates gates,
+      OperatorEvents operatorEvents,
+      RetryPolicy policy,
+      Duration timeout) {
+    this.due = due;
+    this.gates = gates;
+    this.operatorEvents = operatorEvents;
+    this.policy = policy;
+    this.timeout = timeout;
+    this.signer = new RequestSigner(timeout);
+  }
+
+  /** What became of the beginning. */
+  sealed interface Beginning {
+    /** It may be sent. */
+    record Ready(ClaimedDelivery claimed, InFlight inFlight, WebhookRequest request, Pass pass)
+        implements Beginning {}
+
+    /** It may not; this is what was written instead, if the lease was still ours. */
+    record NotNow(Delivery delivery, Settlement settlement) implements Beginning {
+      Result result() {
+        return switch (settlement) {
+          case RECORDED -> new Result.NotMade(delivery);
+          case LEASE_LOST -> new Result.LeaseLost();
+        };
+      }
+    }
+  }
+
+  Beginning begin(ClaimedDelivery claimed, Instant now) {
+    Delivery delivery = claimed.delivery();
+    if (!(delivery.state() instanceof InFlight inFlight)) {
+      throw new IllegalArgumentException(delivery.id() + " was not claimed");
+    }
+    switch (claimed.webhook().status()) {
+      case ACTIVE -> {}
+      case PAUSED -> {
+        return defer(delivery, inFlight, Deferrals.Reason.PAUSED, now.plus(Gates.LOOK_AGAIN));
+      }
+      case INACTIVE -> {
+        return cancel(delivery, inFlight, now);
+      }
+    }
+    // It has waited too long, for whatever reason.
+    if (policy.isExpired(delivery.progress().startedAt(), now)) {
+      return expire(delivery, inFlight, now);
+    }
+    // It waited here until its lease might run out during the attempt: whoever takes it next has
+    // time for it.
+    if (now.plus(timeout).isAfter(inFlight.lease().expiresAt())) {
+      return instead(delivery.released(), inFlight);
+    }
+    return switch (gates.enter(claimed.webhook(), now)) {
+      case Gate.Answer.Shut(var reason, Instant until) -> defer(delivery, inFlight, reason, until);
+      case Gate.Answer.Open(Pass pass, _) ->
+          new Beginning.Ready(claimed, inFlight, signer.sign(claimed, now), pass);
+    };
+  }
+
+  private Beginning defer(
+      Delivery delivery, InFlight inFlight, Deferrals.Reason reason, Instant until) {
+    return instead(delivery.deferred(reason, until), inFlight);
+  }
+
+  private Beginning cancel(Delivery delivery, InFlight inFlight, Instant now) {
+    Delivery cancelled = delivery.cancelled(CancelReason.ENDPOINT_INACTIVE, now);
+    Beginning.NotNow written = instead(cancelled, inFlight);
+    if (written.settlement() == Settlement.RECORDED) {
+      operatorEvents.announce(
+          new OperatorEvent.DeliveryCancelled(
+              delivery.id(), delivery.webhook(), CancelReason.ENDPOINT_INACTIVE, now));
+    }
+    return written;
+  }
+
+  private Beginning expire(Delivery delivery, InFlight inFlight, Instant now) {
+    Beginning.NotNow written = instead(delivery.expired(now), inFlight);
+    if (written.settlement() == Settlement.RECORDED) {
+      operatorEvents.announce(
+          new OperatorEvent.DeliveryDied(
+              delivery.id(),
+              delivery.webhook(),
+              delivery.sessionId(),
+              delivery.progress().attemptCount(),
+              delivery.progress().lastFailure(),
+              DeadReason.EXPIRED,
+              now));
+    }
+    return written;
+  }
+
+  private Beginning.NotNow instead(Delivery written, InFlight inFlight) {
+    return new Beginning.NotNow(written, due.releaseIfLeased(written, inFlight.lease()));
+  }
+}

@@ -1,0 +1,27 @@
+package posthorn.application.dispatch;
+
+import java.time.Duration;
+import java.util.Map;
+import posthorn.domain.tenant.TenantId;
+
+/**
+ * How much is attempted at once, and by whom.
+ *
+ * @param node who holds the leases
+ * @param lease how long; longer than any attempt takes
+ * @param maxInFlight requests under way at once, of all tenants that have no pool of their own
+ * @param maxInFlightPerWebhook where the webhook does not say otherwise
+ * @param pools the tenants that have a pool of their own, with its size
+ * @param handsOver whether a fresh delivery may go straight from its commit to its attempt
+ */
+public record DispatchSettings(
+    String node,
+    Duration lease,
+    int maxInFlight,
+    int maxInFlightPerWebhook,
+    Map<TenantId, Integer> pools,
+    boolean handsOver) {
+  public DispatchSettings {
+    pools = Map.copyOf(pools);
+  }
+}

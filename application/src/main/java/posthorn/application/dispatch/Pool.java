@@ -1,0 +1,96 @@
+package posthorn.application.dispatch;
+
+import java.util.LinkedHashSet;
+import java.util.SequencedSet;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.ClaimedDelivery;
+import posthorn.domain.dispatch.Bounds;
+import posthorn.domain.dispatch.Cursor;
+import posthorn.domain.dispatch.Room;
+
+/**
+ * The places that some tenants share: how much may be in flight, how much may be held besides, and
+ * whose turn it is. Not safe for threads.
+ */
+final class Pool {
+  /** How many may be held beyond those in flight, so that a free place is taken at once. */
+  private static final int IN_ADVANCE = 256;
+
+  private final Bounds sendingBounds;
+  private final Bounds holdingBounds;
+  private final SequencedSet<Desk> withFirst = new LinkedHashSet<>();
+  private final SequencedSet<Desk> withRetries = new LinkedHashSet<>();
+  private int firstSending;
+  private int retriesSending;
+  private int firstHeld;
+  private int retriesHeld;
+  private boolean retriesTurn;
+  Cursor cursor = Cursor.START;
+
+  Pool(int maxInFlight) {
+    sendingBounds = Bounds.of(maxInFlight);
+    holdingBounds = new Bounds(maxInFlight + IN_ADVANCE, sendingBounds.reservedForFirst());
+  }
+
+  /** How many more may be taken. */
+  Room room() {
+    return holdingBounds.room(firstHeld, retriesHeld);
+  }
+
+  /** Whether it is worth looking for more: not for every single one that leaves. */
+  boolean wantsMore() {
+    return 2 * room().free() >= IN_ADVANCE;
+  }
+
+  void hold(boolean retry, int count) {
+    if (retry) {
+      retriesHeld += count;
+    } else {
+      firstHeld += count;
+    }
+  }
+
+  /** The desk's situation has changed: it may have something to send now, or not any more. */
+  void consider(Desk desk) {
+    place(withFirst, desk, desk.canSend() && desk.hasFirst());
+    place(withRetries, desk, desk.canSend() && desk.hasRetries());
+  }
+
+  private static void place(SequencedSet<Desk> desks, Desk desk, boolean ready) {
+    if (ready) {
+      // One that is there already keeps its turn.
+      desks.add(desk);
+    } else {
+      desks.remove(desk);
+    }
+  }
+
+  /** Takes the next that may be sent, if any; desks take turns, and so do both kinds. */
+  @Nullable ClaimedDelivery next() {
+    Room room = sendingBounds.room(firstSending, retriesSending);
+    boolean anyFirst = room.free() > 0 && !withFirst.isEmpty();
+    boolean anyRetry = room.freeForRetries() > 0 && !withRetries.isEmpty();
+    if (!anyFirst && !anyRetry) {
+      return null;
+    }
+    boolean retry = anyRetry && (retriesTurn || !anyFirst);
+    retriesTurn = !retry;
+    Desk desk = (retry ? withRetries : withFirst).removeFirst();
+    ClaimedDelivery next = desk.take(retry);
+    sending(retry, 1);
+    consider(desk);
+    return next;
+  }
+
+  void sent(boolean retry) {
+    sending(retry, -1);
+  }
+
+  private void sending(boolean retry, int count) {
+    if (retry) {
+      retriesSending += count;
+    } else {
+      firstSending += count;
+    }
+  }
+}

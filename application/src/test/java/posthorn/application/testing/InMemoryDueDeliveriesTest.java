@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryDueDeliveriesTest extends DueDeliveriesContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}
