@@ -6,6 +6,7 @@ import io.javalin.json.JavalinJackson3;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.BooleanSupplier;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import posthorn.application.access.Authenticate;
 import posthorn.application.port.Deliveries;
 import posthorn.application.publish.PublishEvent;
@@ -53,6 +54,9 @@ public final class HttpServer implements AutoCloseable {
     config.http.prefer405over404 = true;
     config.jsonMapper(new JavalinJackson3(Json.MAPPER, true));
     config.jetty.modifyServer(server -> server.setStopTimeout(settings.stopTimeout().toMillis()));
+    // Without it, Jetty closes connections whose requests are still being answered.
+    config.jetty.modifyServletContextHandler(
+        context -> context.insertHandler(new GracefulHandler()));
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
 
     ProblemMapper.register(config.routes);
