@@ -76,10 +76,16 @@ final class Posthorn implements AutoCloseable {
   }
 
   JsonNode createWebhook(int receiverPort) throws IOException, InterruptedException {
+    return createWebhook(receiverPort, "*");
+  }
+
+  JsonNode createWebhook(int receiverPort, String eventType)
+      throws IOException, InterruptedException {
     HttpResponse<String> response =
         post(
             "/v1/webhooks",
-            "{\"url\":\"http://127.0.0.1:%d/hook\",\"events\":[\"*\"]}".formatted(receiverPort));
+            "{\"url\":\"http://127.0.0.1:%d/hook\",\"events\":[\"%s\"]}"
+                .formatted(receiverPort, eventType));
     assertThat(response.statusCode()).isEqualTo(201);
     return JSON.readTree(response.body());
   }

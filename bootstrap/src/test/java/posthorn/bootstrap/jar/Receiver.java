@@ -14,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A receiver on loopback; what it answers can be changed at any time. */
 final class Receiver implements AutoCloseable {
@@ -25,14 +27,30 @@ final class Receiver implements AutoCloseable {
 
   private final HttpServer server;
   private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
+  private final Consumer<Received> witness;
+  private final AtomicInteger unanswered = new AtomicInteger();
   private volatile int status = 200;
   private volatile CountDownLatch gate = new CountDownLatch(0);
 
+  /** Keeps the requests for {@link #next}. */
   Receiver() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", this::handle);
-    server.start();
+    witness = received::add;
+    server = listening();
+  }
+
+  /** Keeps none of the requests; shows each to the witness before it is answered. */
+  Receiver(Consumer<Received> witness) throws IOException {
+    this.witness = witness;
+    server = listening();
+  }
+
+  private HttpServer listening() throws IOException {
+    var listening =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    listening.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    listening.createContext("/", this::handle);
+    listening.start();
+    return listening;
   }
 
   int port() {
@@ -59,18 +77,26 @@ final class Receiver implements AutoCloseable {
     return next;
   }
 
+  /** How many requests came and have no answer yet. */
+  int unanswered() {
+    return unanswered.get();
+  }
+
   boolean isQuiet() {
     return received.isEmpty();
   }
 
   private void handle(HttpExchange exchange) throws IOException {
+    unanswered.incrementAndGet();
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-      received.add(new Received(exchange.getRequestHeaders(), body));
+      witness.accept(new Received(exchange.getRequestHeaders(), body));
       gate.await();
       exchange.sendResponseHeaders(status, -1);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    } finally {
+      unanswered.decrementAndGet();
     }
   }
 
