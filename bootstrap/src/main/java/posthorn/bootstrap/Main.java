@@ -32,6 +32,7 @@ public final class Main {
     root.version("posthorn " + Version.text());
     root.addSubcommand(
         "serve", command("serve", "Runs the server; what happens without a command."));
+    root.addSubcommand("bench", CommandSpec.forAnnotatedObject(new BenchCommand()));
     return new CommandLine(root).setExecutionStrategy(Main::execute);
   }
 
@@ -74,6 +75,9 @@ public final class Main {
       return help;
     }
     ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+    if (command.commandSpec().userObject() instanceof BenchCommand bench) {
+      return bench.run();
+    }
     try {
       Configuration configuration =
           Sources.read(fileOf(command), System.getenv(), flagsOf(command));

@@ -61,6 +61,11 @@ class ArchitectureTest {
             PRODUCT,
             "posthorn.outbound.guilty"),
         arguments(
+            "the benchmarks know the sender and their libraries",
+            Rules.THE_BENCHMARKS_KNOW_THE_SENDER_AND_THEIR_LIBRARIES,
+            PRODUCT,
+            "posthorn.bench.guilty"),
+        arguments(
             "only bootstrap knows Guice",
             Rules.ONLY_BOOTSTRAP_KNOWS_GUICE,
             PRODUCT,
@@ -129,6 +134,7 @@ class ArchitectureTest {
             "posthorn.http.HttpServer",
             "posthorn.sqlite.SqliteStore",
             "posthorn.outbound.PooledWebhookSender",
+            "posthorn.bench.Bench",
             "posthorn.bootstrap.Main")) {
       assertThat(PRODUCT.contain(name)).as(name).isTrue();
     }
@@ -139,6 +145,7 @@ class ArchitectureTest {
             "posthorn.http.HttpServerTest",
             "posthorn.sqlite.SqliteStoreTest",
             "posthorn.outbound.PooledWebhookSenderTest",
+            "posthorn.bench.ReceiverTest",
             "posthorn.bootstrap.architecture.ArchitectureTest")) {
       assertThat(TESTS.contain(name)).as(name).isTrue();
     }

@@ -1,0 +1,119 @@
+package posthorn.bench;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The {@code bench} command: measures the server and prints what it found. */
+public final class Bench {
+  private static final int EXIT_OK = 0;
+  private static final int EXIT_FAILED = 1;
+  private static final String STANDARD_OUTPUT = "-";
+
+  /**
+   * Where things go.
+   *
+   * @param dataDir the folder to write in, if not where temporary files go
+   * @param keep whether what was written there stays
+   * @param json the file for the report as JSON, {@code -} for standard output, or none
+   */
+  public record Places(@Nullable Path dataDir, boolean keep, @Nullable String json) {}
+
+  private final Plan plan;
+  private final Places places;
+  private final InstantSource clock;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  public Bench(Plan plan, Places places, InstantSource clock, PrintStream out, PrintStream err) {
+    this.plan = plan;
+    this.places = places;
+    this.clock = clock;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs it; the exit code says whether it could be measured, not whether targets were met. */
+  public int run() {
+    try (var _ = new Interruption();
+        var folder = WorkFolder.in(places.dataDir(), places.keep())) {
+      Report report = measure(folder);
+      print(report);
+      if (report.repeated() > 0) {
+        err.println("posthorn: events were received more than once: " + report.repeated());
+        return EXIT_FAILED;
+      }
+      return EXIT_OK;
+    } catch (BenchException e) {
+      err.println("posthorn: " + e.getMessage());
+    } catch (IOException | SQLException e) {
+      err.println("posthorn: the benchmark failed: " + e);
+    } catch (InterruptedException _) {
+      err.println("posthorn: the benchmark was interrupted");
+    }
+    return EXIT_FAILED;
+  }
+
+  private Report measure(WorkFolder folder) throws IOException, InterruptedException, SQLException {
+    // The SQLite driver unpacks its library there; some machines run nothing from /tmp.
+    System.setProperty("org.sqlite.tmpdir", folder.path().toString());
+    var progress = new Progress(err, isTerminal());
+    progress.begin("starting the server");
+    try (var receiver = new Receiver();
+        var server = ServerProcess.start(folder.path());
+        var http = new HttpCeiling(receiver)) {
+      progress.end("ready, its data in " + folder.path());
+      var session = new Session(server, receiver, progress, clock);
+      Setup.webhooks(server, receiver);
+      SqliteCeiling sqlite = Setup.sqliteCeiling(session, folder.path().resolve("ceiling.db"));
+      var study = new Study(plan, session, new Ceilings(http, sqlite, progress));
+      study.run();
+      server.check();
+      return new Report(
+          environment(folder),
+          study.ceilings(),
+          study.findings().measurements(),
+          receiver.repeated());
+    }
+  }
+
+  private static boolean isTerminal() {
+    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+  }
+
+  private Map<String, String> environment(WorkFolder folder) throws IOException {
+    var environment = new LinkedHashMap<String, String>();
+    environment.put("time", clock.instant().toString());
+    environment.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    environment.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+    environment.put("java", Runtime.version().toString());
+    environment.put("file_system", folder.fileSystem());
+    environment.put("server_heap", ServerProcess.HEAP_LIMIT + ", never exhausted");
+    environment.put("plan", plan.toString());
+    return environment;
+  }
+
+  private void print(Report report) throws IOException {
+    out.println();
+    report.environment().forEach((name, value) -> out.println(name + ": " + value));
+    out.println();
+    out.print(report.table());
+    String json = places.json();
+    if (json == null) {
+      return;
+    }
+    if (json.equals(STANDARD_OUTPUT)) {
+      out.println(JsonReport.print(report));
+    } else {
+      Files.writeString(Path.of(json), JsonReport.print(report) + "\n");
+    }
+  }
+}

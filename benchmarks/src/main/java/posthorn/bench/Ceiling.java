@@ -1,0 +1,18 @@
+package posthorn.bench;
+
+/** What a measurement is compared with, measured in the same run. */
+enum Ceiling {
+  HTTP("bare HTTP client"),
+  SQLITE("bare SQLite"),
+  SMALL_BACKLOG("1 000 waiting");
+
+  private final String label;
+
+  Ceiling(String label) {
+    this.label = label;
+  }
+
+  String label() {
+    return label;
+  }
+}

@@ -1,0 +1,43 @@
+package posthorn.bench;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The ceilings, measured several times between the other phases; the median counts. */
+final class Ceilings {
+  private final HttpCeiling http;
+  private final SqliteCeiling sqlite;
+  private final Progress progress;
+  private final List<Double> httpRates = new ArrayList<>();
+  private final List<Double> sqliteRates = new ArrayList<>();
+
+  Ceilings(HttpCeiling http, SqliteCeiling sqlite, Progress progress) {
+    this.http = http;
+    this.sqlite = sqlite;
+    this.progress = progress;
+  }
+
+  void warmUp(int events) throws InterruptedException, SQLException {
+    double _ = http.measure(events);
+    double _ = sqlite.measure(events);
+  }
+
+  void measure(int events) throws InterruptedException, SQLException {
+    progress.begin("ceiling: the HTTP client without a database");
+    httpRates.add(http.measure(events));
+    progress.end(Unit.PER_SECOND.print(httpRates.getLast()));
+    progress.begin("ceiling: the same rows into SQLite without HTTP");
+    sqliteRates.add(sqlite.measure(events));
+    progress.end(Unit.PER_SECOND.print(sqliteRates.getLast()));
+  }
+
+  Map<Ceiling, Double> medians() {
+    var medians = new EnumMap<Ceiling, Double>(Ceiling.class);
+    medians.put(Ceiling.HTTP, Rates.median(httpRates));
+    medians.put(Ceiling.SQLITE, Rates.median(sqliteRates));
+    return medians;
+  }
+}

@@ -1,0 +1,45 @@
+package posthorn.bench;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How events are published.
+ *
+ * @param batch how many by one request
+ * @param intervalNanos from one request to the next; 0 for as fast as they are answered
+ * @param deliverAt until when the deliveries wait, if they do
+ * @param atMost after this no further request is sent
+ */
+record Load(
+    int connections, int batch, long intervalNanos, @Nullable Instant deliverAt, Duration atMost) {
+  /** As many as the bare SQLite ceiling writes in a transaction. */
+  static final int BATCH = 500;
+
+  /** Batches are long; a few under way at once keep two cores busy. */
+  private static final int BATCH_CONNECTIONS = 4;
+
+  private static final Duration NO_LIMIT = Duration.ofHours(1);
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  static Load singles(int connections) {
+    return new Load(connections, 1, 0, null, NO_LIMIT);
+  }
+
+  static Load batches() {
+    return new Load(BATCH_CONNECTIONS, BATCH, 0, null, NO_LIMIT);
+  }
+
+  Load heldUntil(Instant time) {
+    return new Load(connections, batch, intervalNanos, time, atMost);
+  }
+
+  Load atRate(int perSecond) {
+    return new Load(connections, batch, NANOS_PER_SECOND / perSecond, deliverAt, atMost);
+  }
+
+  Load within(Duration time) {
+    return new Load(connections, batch, intervalNanos, deliverAt, time);
+  }
+}

@@ -1,0 +1,60 @@
+package posthorn.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import tools.jackson.databind.ObjectMapper;
+
+/** What the server and the ceilings need before anything is measured. */
+final class Setup {
+  private static final int CREATED = 201;
+  private static final Duration LONG_ENOUGH_TO_COPY = Duration.ofSeconds(2);
+
+  private Setup() {}
+
+  /** A webhook for each event type, as one alone has only a few requests under way at once. */
+  static void webhooks(ServerProcess server, Receiver receiver) throws IOException {
+    try (var connection = new Connection(server.address())) {
+      for (int type = 0; type < PublishRequest.TYPES; type++) {
+        String body =
+            "{\"url\":\"%s\",\"events\":[\"%s\"]}"
+                .formatted(receiver.url(), PublishRequest.typeOf(type));
+        MessageReader answer = connection.exchange(post("/v1/webhooks", body));
+        if (answer.status() != CREATED) {
+          throw new BenchException(
+              "a webhook was not created: " + answer.status() + " " + answer.body());
+        }
+      }
+    }
+  }
+
+  private static byte[] post(String path, String body) {
+    byte[] bytes = body.getBytes(UTF_8);
+    var request = new ByteArrayOutputStream();
+    request.writeBytes(Connection.headOf(path, bytes.length));
+    request.writeBytes(bytes);
+    return request.toByteArray();
+  }
+
+  /** Publishes the first event, and copies the database while its delivery waits. */
+  static SqliteCeiling sqliteCeiling(Session session, Path file)
+      throws IOException, SQLException, InterruptedException {
+    Ledger ledger = session.ledger(1);
+    Instant deliverAt = session.now().plus(LONG_ENOUGH_TO_COPY).truncatedTo(ChronoUnit.MILLIS);
+    String eventId;
+    try (var connection = new Connection(session.server().address())) {
+      var request = new PublishRequest(1, deliverAt);
+      MessageReader answer = connection.exchange(request.marked(ledger.first(), System.nanoTime()));
+      eventId = new ObjectMapper().readTree(answer.body()).path("event_id").asString();
+    }
+    SqliteCeiling ceiling = SqliteCeiling.copyOf(session.server().database(), eventId, file);
+    session.awaitReceived("waiting for the first delivery", ledger);
+    return ceiling;
+  }
+}

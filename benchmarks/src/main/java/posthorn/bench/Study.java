@@ -1,0 +1,110 @@
+package posthorn.bench;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/** The phases of a run, in order; the ceilings are measured before, between and after them. */
+final class Study {
+  private static final int SMALL_BACKLOG = 1_000;
+
+  /** What is left between the last measurement beside a backlog and the moment it is due. */
+  private static final Duration MARGIN = Duration.ofSeconds(2);
+
+  private static final double SLACK = 1.3;
+
+  private final Plan plan;
+  private final Session session;
+  private final Ceilings ceilings;
+  private final Findings findings = new Findings();
+  private double singleRate;
+  private double smallBacklogRate;
+
+  Study(Plan plan, Session session, Ceilings ceilings) {
+    this.plan = plan;
+    this.session = session;
+    this.ceilings = ceilings;
+  }
+
+  Findings findings() {
+    return findings;
+  }
+
+  Map<Ceiling, Double> ceilings() {
+    Map<Ceiling, Double> rates = ceilings.medians();
+    rates.put(Ceiling.SMALL_BACKLOG, smallBacklogRate);
+    return rates;
+  }
+
+  void run() throws IOException, InterruptedException, SQLException {
+    Backlogs backlogs = warmUp();
+    ceilings.measure(plan.events());
+    for (int waiting : plan.backlogs()) {
+      if (waiting == 0) {
+        withNothingWaiting();
+      } else {
+        withWaiting(waiting, backlogs);
+      }
+      ceilings.measure(plan.events());
+    }
+  }
+
+  private Backlogs warmUp() throws IOException, InterruptedException, SQLException {
+    int events = Math.ceilDiv(plan.warmUp(), 2);
+    Load singles = Load.singles(plan.connections());
+    singleRate = Traffic.measure(session, events, singles).accepted();
+    Traffic batches = Traffic.measure(session, events, Load.batches());
+    ceilings.warmUp(plan.warmUp());
+    return new Backlogs(session, plan, batches.accepted());
+  }
+
+  private void withNothingWaiting() throws IOException, InterruptedException {
+    measureSingles(0, plan.budget());
+    Load batches = Load.batches().within(plan.budget());
+    findings.addBatches(Traffic.measure(session, plan.events(), batches));
+    measureLatency(0);
+    findings.addMemory(0, session.server());
+  }
+
+  private void withWaiting(int waiting, Backlogs backlogs)
+      throws IOException, InterruptedException {
+    if (smallBacklogRate == 0) {
+      Drained small = backlogs.measure(SMALL_BACKLOG, Duration.ZERO, _ -> {});
+      smallBacklogRate = small.perSecond();
+      findings.addDrain(small);
+    }
+    Duration singles = Duration.ofMillis((long) (1000 * SLACK * plan.events() / singleRate));
+    Duration beside = plan.steady().plus(shorter(singles, plan.budget())).plus(MARGIN);
+    Drained drained =
+        backlogs.measure(waiting, beside.plus(MARGIN), dueAt -> besideBacklog(waiting, dueAt));
+    findings.addFill(drained);
+    findings.addDrain(drained);
+    findings.addDrainBesideSmallOne(drained);
+    findings.addMemory(waiting, session.server());
+  }
+
+  private void besideBacklog(int waiting, Instant dueAt) throws IOException, InterruptedException {
+    measureLatency(waiting);
+    Duration left = Duration.between(session.now(), dueAt).minus(MARGIN);
+    measureSingles(waiting, shorter(left, plan.budget()));
+  }
+
+  private void measureSingles(int waiting, Duration atMost)
+      throws IOException, InterruptedException {
+    Load load = Load.singles(plan.connections()).within(atMost);
+    Traffic singles = Traffic.measure(session, plan.events(), load);
+    singleRate = singles.accepted();
+    findings.addSingles(waiting, singles);
+  }
+
+  private void measureLatency(int waiting) throws IOException, InterruptedException {
+    findings.addLatency(
+        waiting, Traffic.latency(session, plan.connections(), plan.rate(), plan.steady()));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}
