@@ -21,7 +21,7 @@ final class Backlogs {
   private final Session session;
   private final Plan plan;
 
-  /** Batches a second at the last look, to tell when a backlog will be complete. */
+  /** Events a second by batch at the last look, to tell when a backlog will be complete. */
   private double fillRate;
 
   Backlogs(Session session, Plan plan, double fillRate) {
@@ -32,7 +32,7 @@ final class Backlogs {
 
   /** Something to be measured while a backlog waits. */
   interface Meanwhile {
-    void run(Instant dueAt) throws IOException, InterruptedException;
+    void run(int waiting, Instant dueAt) throws IOException, InterruptedException;
   }
 
   /**
@@ -44,35 +44,41 @@ final class Backlogs {
   Drained measure(int size, Duration time, Meanwhile meanwhile)
       throws IOException, InterruptedException {
     var drained = Drained.NOTHING;
+    boolean measuredBeside = false;
     int late = 0;
-    Duration wait = time;
-    while (drained.measured() < plan.events()) {
-      Instant dueAt = dueAt(size, wait);
+    Instant startedAt = session.now();
+    while (drained.isNothing() || !isEnough(drained, startedAt)) {
+      Instant dueAt = dueAt(size, measuredBeside ? Duration.ZERO : time);
       Ledger ledger = session.ledger(size);
       Sent filled = fill(ledger, dueAt);
+      if (!measuredBeside && session.now().isBefore(dueAt)) {
+        meanwhile.run(filled.count(), dueAt);
+        measuredBeside = true;
+      }
       if (session.now().isBefore(dueAt)) {
-        if (drained.measured() == 0) {
-          meanwhile.run(dueAt);
-          wait = Duration.ZERO;
-        }
         drained = drained.plus(drain(ledger, filled, dueAt));
-      } else {
-        // It was slower than foreseen, and due before it was complete: not a backlog.
+      } else if (++late <= LATE_ONES_AT_MOST) {
+        // Something took longer than foreseen, and it drains already: not a measurement.
         session.awaitReceived("draining what was due too early", ledger);
-        if (++late > LATE_ONES_AT_MOST) {
-          throw new BenchException("filling a backlog was slower than foreseen, again and again");
-        }
+      } else {
+        throw new BenchException("filling a backlog took longer than foreseen, again and again");
       }
     }
+    tell(drained);
     return drained;
   }
 
+  private boolean isEnough(Drained drained, Instant startedAt) {
+    return drained.measured() >= plan.events()
+        || Duration.between(startedAt, session.now()).compareTo(plan.budget()) > 0;
+  }
+
   private Instant dueAt(int size, Duration wait) {
-    long fillMillis = (long) (SLACK * 1000 * size / fillRate);
+    double seconds = Math.min(size / fillRate, (double) plan.budget().toSeconds());
     return session
         .now()
         .plus(LEAST_LEAD)
-        .plusMillis(fillMillis)
+        .plusMillis((long) (SLACK * 1000 * seconds))
         .plus(wait)
         .truncatedTo(ChronoUnit.MILLIS);
   }
@@ -92,10 +98,19 @@ final class Backlogs {
     }
     session.awaitTime("waiting for the backlog to be due", dueAt);
     Duration cpuBefore = session.server().cpu();
-    session.awaitReceived("draining", ledger);
-    Duration cpu = session.server().cpu().minus(cpuBefore);
-    var drained = Drained.of(ledger, filled, cpu);
-    session.progress().end("all received, " + Unit.PER_SECOND.print(drained.untilEmpty()));
-    return drained;
+    session.awaitReceived("draining a backlog of " + Numbers.grouped(filled.count()), ledger);
+    return Drained.of(ledger, filled, session.server().cpu().minus(cpuBefore));
+  }
+
+  private void tell(Drained drained) {
+    session
+        .progress()
+        .end(
+            "backlogs of " + Numbers.grouped(drained.size()),
+            "%s, accepted %s, drained %s"
+                .formatted(
+                    Numbers.grouped(drained.received()),
+                    Unit.PER_SECOND.print(drained.filled()),
+                    Unit.PER_SECOND.print(drained.perSecond())));
   }
 }

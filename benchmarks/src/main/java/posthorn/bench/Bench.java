@@ -63,17 +63,15 @@ public final class Bench {
   }
 
   private Report measure(WorkFolder folder) throws IOException, InterruptedException, SQLException {
-    // The SQLite driver unpacks its library there; some machines run nothing from /tmp.
-    System.setProperty("org.sqlite.tmpdir", folder.path().toString());
     var progress = new Progress(err, isTerminal());
     progress.begin("starting the server");
     try (var receiver = new Receiver();
         var server = ServerProcess.start(folder.path());
         var http = new HttpCeiling(receiver)) {
-      progress.end("ready, its data in " + folder.path());
+      progress.end("the server is ready", "its data is in " + folder.path());
       var session = new Session(server, receiver, progress, clock);
       Setup.webhooks(server, receiver);
-      SqliteCeiling sqlite = Setup.sqliteCeiling(session, folder.path().resolve("ceiling.db"));
+      SqliteCeiling sqlite = Setup.sqliteCeiling(session, folder.path());
       var study = new Study(plan, session, new Ceilings(http, sqlite, progress));
       study.run();
       server.check();
@@ -96,8 +94,11 @@ public final class Bench {
     environment.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     environment.put("java", Runtime.version().toString());
     environment.put("file_system", folder.fileSystem());
-    environment.put("server_heap", ServerProcess.HEAP_LIMIT + ", never exhausted");
-    environment.put("plan", plan.toString());
+    environment.put("server_heap", ServerProcess.HEAP_LIMIT);
+    environment.put("events", Integer.toString(plan.events()));
+    environment.put("warm_up", Integer.toString(plan.warmUp()));
+    environment.put("connections", Integer.toString(plan.connections()));
+    environment.put("steady_rate", plan.rate() + "/s for " + plan.steady().toSeconds() + " s");
     return environment;
   }
 
@@ -106,6 +107,9 @@ public final class Bench {
     report.environment().forEach((name, value) -> out.println(name + ": " + value));
     out.println();
     out.print(report.table());
+    if (!plan.isLongEnough()) {
+      out.println("\nOver so few events the server is not warmed up: a look, not a verdict.");
+    }
     String json = places.json();
     if (json == null) {
       return;

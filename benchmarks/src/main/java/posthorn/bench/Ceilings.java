@@ -26,12 +26,15 @@ final class Ceilings {
   }
 
   void measure(int events) throws InterruptedException, SQLException {
-    progress.begin("ceiling: the HTTP client without a database");
+    progress.begin("the ceilings");
     httpRates.add(http.measure(events));
-    progress.end(Unit.PER_SECOND.print(httpRates.getLast()));
-    progress.begin("ceiling: the same rows into SQLite without HTTP");
+    progress.end("the HTTP client without a database", print(httpRates));
     sqliteRates.add(sqlite.measure(events));
-    progress.end(Unit.PER_SECOND.print(sqliteRates.getLast()));
+    progress.end("the same rows into SQLite without HTTP", print(sqliteRates));
+  }
+
+  private static String print(List<Double> rates) {
+    return Unit.PER_SECOND.print(rates.getLast());
   }
 
   Map<Ceiling, Double> medians() {

@@ -42,6 +42,10 @@ record Drained(
         next.filled);
   }
 
+  boolean isNothing() {
+    return measured == 0;
+  }
+
   double perSecond() {
     return Rates.perSecond(measured, measuredNanos);
   }

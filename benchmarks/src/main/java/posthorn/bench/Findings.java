@@ -18,9 +18,12 @@ final class Findings {
   }
 
   void addSingles(int waiting, Traffic singles) {
-    add("publish, single events", waiting, singles.accepted(), Unit.PER_SECOND);
+    measurements.add(
+        Measurement.of("publish, single events", waiting, singles.accepted(), Unit.PER_SECOND)
+            .comparedWith(Ceiling.SQLITE));
     Measurement through =
-        Measurement.of("in and out, single events", waiting, singles.through(), Unit.PER_SECOND);
+        Measurement.of("in and out, single events", waiting, singles.through(), Unit.PER_SECOND)
+            .comparedWith(Ceiling.HTTP);
     measurements.add(
         waiting == 0 ? through.aimingAt(new Target.AtLeast(IN_AND_OUT_PER_SECOND)) : through);
     add("in and out, CPU a delivery", waiting, singles.cpuMicros(), Unit.MICROSECONDS);
@@ -67,7 +70,13 @@ final class Findings {
 
   void addMemory(int waiting, ServerProcess server) {
     server
-        .peakMegabytes()
+        .peakHeapMegabytes()
+        .ifPresent(peak ->
+            measurements.add(
+                Measurement.of("heap, peak so far", waiting, (double) peak, Unit.MEGABYTES)
+                    .aimingAt(new Target.AtMost(ServerProcess.HEAP_MEGABYTES))));
+    server
+        .peakResidentMegabytes()
         .ifPresent(
             peak -> add("resident memory, peak so far", waiting, (double) peak, Unit.MEGABYTES));
   }

@@ -38,6 +38,7 @@ final class JsonReport {
       case null -> {}
       case Target.AtLeast(double value) -> node.putObject("target").put("at_least", value);
       case Target.Below(double value) -> node.putObject("target").put("below", value);
+      case Target.AtMost(double value) -> node.putObject("target").put("at_most", value);
       case Target.ShareAtLeast(double share) ->
           node.putObject("target").put("ratio_at_least", share);
     }

@@ -15,6 +15,14 @@ record Percentiles(double p50, double p99, double p999) {
     return new Percentiles(at(500, count, nanos), at(990, count, nanos), at(999, count, nanos));
   }
 
+  String print() {
+    return "p50 %s, p99 %s, p99.9 %s"
+        .formatted(
+            Unit.MILLISECONDS.print(p50),
+            Unit.MILLISECONDS.print(p99),
+            Unit.MILLISECONDS.print(p999));
+  }
+
   /** The smallest value that so many of a thousand do not exceed. */
   private static double at(long permille, int count, long[] sorted) {
     int rank = (int) Math.ceilDiv(permille * count, 1000L);

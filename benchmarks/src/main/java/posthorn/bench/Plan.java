@@ -48,6 +48,11 @@ public record Plan(
   /** A look within a minute. */
   public static Plan quick() {
     return new Plan(
-        10_000, 6_000, 32, List.of(0, 20_000), 200, Duration.ofSeconds(3), Duration.ofSeconds(5));
+        10_000, 6_000, 32, List.of(0, 20_000), 200, Duration.ofSeconds(2), Duration.ofSeconds(2));
+  }
+
+  /** Whether it measures over so much that the server is warmed up. */
+  boolean isLongEnough() {
+    return events >= full().events;
   }
 }

@@ -22,28 +22,33 @@ final class Progress {
 
   void begin(String what) {
     step = what;
-    // Elsewhere a step that is over soon needs no line for its beginning.
-    shownAt = terminal ? startedAt - TERMINAL_INTERVAL : System.nanoTime();
-    update("");
+    if (terminal) {
+      show("");
+    }
   }
 
   /** Says how far it is, now and then. */
   void update(String state) {
-    long now = System.nanoTime();
-    if (now - shownAt < (terminal ? TERMINAL_INTERVAL : FILE_INTERVAL)) {
-      return;
+    if (System.nanoTime() - shownAt >= (terminal ? TERMINAL_INTERVAL : FILE_INTERVAL)) {
+      show(state);
     }
-    shownAt = now;
+  }
+
+  private void show(String state) {
     if (terminal) {
       err.print(CLEAR_LINE + line(state));
       err.flush();
     } else {
       err.println(line(state));
     }
+    shownAt = System.nanoTime();
   }
 
-  void end(String outcome) {
+  /** Leaves a line that says what was done. */
+  void end(String what, String outcome) {
+    step = what;
     err.println((terminal ? CLEAR_LINE : "") + line(outcome));
+    shownAt = System.nanoTime();
   }
 
   private String line(String state) {

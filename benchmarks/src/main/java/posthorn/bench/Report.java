@@ -30,6 +30,7 @@ record Report(
       case null -> Optional.empty();
       case Target.AtLeast(double value) -> Optional.of(measurement.value() >= value);
       case Target.Below(double value) -> Optional.of(measurement.value() < value);
+      case Target.AtMost(double value) -> Optional.of(measurement.value() <= value);
       case Target.ShareAtLeast(double share) -> ratio(measurement).map(ratio -> ratio >= share);
     };
   }
@@ -58,6 +59,7 @@ record Report(
       case null -> "";
       case Target.AtLeast(double value) -> "≥ " + unit.print(value);
       case Target.Below(double value) -> "< " + unit.print(value);
+      case Target.AtMost(double value) -> "≤ " + unit.print(value);
       case Target.ShareAtLeast(double share) -> "≥ " + percent(share);
     };
   }

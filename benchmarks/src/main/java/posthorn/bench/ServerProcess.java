@@ -17,9 +17,11 @@ import java.util.stream.Stream;
 /** The server that is measured, from the same jar and by the same Java as this process. */
 final class ServerProcess implements AutoCloseable {
   static final String OPERATOR_KEY = "ph_bench-operator-key";
-  static final String HEAP_LIMIT = "-Xmx512m";
+  static final int HEAP_MEGABYTES = 512;
+  static final String HEAP_LIMIT = "-Xmx" + HEAP_MEGABYTES + "m";
 
   private static final String READY = "posthorn ready on ";
+  private static final String GC_LOG = "gc.log";
   private static final int LOG_TAIL = 30;
   private static final long STOP_SECONDS = 60;
 
@@ -55,6 +57,7 @@ final class ServerProcess implements AutoCloseable {
             HEAP_LIMIT,
             // So that a full heap is seen as what it is, and not as a slow server.
             "-XX:+ExitOnOutOfMemoryError",
+            "-Xlog:gc:" + GC_LOG,
             "-jar",
             jar().toString(),
             "serve");
@@ -126,8 +129,13 @@ final class ServerProcess implements AutoCloseable {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
+  /** The most its heap ever held, in megabytes, as it was found by its garbage collector. */
+  OptionalLong peakHeapMegabytes() {
+    return GcLog.peakMegabytes(log.resolveSibling(GC_LOG));
+  }
+
   /** The most memory it ever had resident, in megabytes, where the system tells. */
-  OptionalLong peakMegabytes() {
+  OptionalLong peakResidentMegabytes() {
     Path status = Path.of("/proc", Long.toString(process.pid()), "status");
     if (!Files.exists(status)) {
       return OptionalLong.empty();

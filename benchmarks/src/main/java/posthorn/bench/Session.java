@@ -57,9 +57,6 @@ final class Session {
                       Numbers.grouped(sending.acknowledged()), Numbers.grouped(ledger.size())));
       Sent sent = sending.result();
       ledger.expect(sent.count(), sent.count());
-      progress.end(
-          "%s accepted, %s"
-              .formatted(Numbers.grouped(sent.count()), Unit.PER_SECOND.print(sent.perSecond())));
       return sent;
     }
   }

@@ -43,17 +43,23 @@ final class Setup {
   }
 
   /** Publishes the first event, and copies the database while its delivery waits. */
-  static SqliteCeiling sqliteCeiling(Session session, Path file)
+  static SqliteCeiling sqliteCeiling(Session session, Path folder)
       throws IOException, SQLException, InterruptedException {
+    // The driver unpacks its library there; some machines run nothing from /tmp.
+    System.setProperty("org.sqlite.tmpdir", folder.toString());
     Ledger ledger = session.ledger(1);
     Instant deliverAt = session.now().plus(LONG_ENOUGH_TO_COPY).truncatedTo(ChronoUnit.MILLIS);
     String eventId;
     try (var connection = new Connection(session.server().address())) {
       var request = new PublishRequest(1, deliverAt);
       MessageReader answer = connection.exchange(request.marked(ledger.first(), System.nanoTime()));
+      if (!request.isAcceptedBy(answer)) {
+        throw new BenchException("the first event was not accepted: " + answer.body());
+      }
       eventId = new ObjectMapper().readTree(answer.body()).path("event_id").asString();
     }
-    SqliteCeiling ceiling = SqliteCeiling.copyOf(session.server().database(), eventId, file);
+    SqliteCeiling ceiling =
+        SqliteCeiling.copyOf(session.server().database(), eventId, folder.resolve("ceiling.db"));
     session.awaitReceived("waiting for the first delivery", ledger);
     return ceiling;
   }

@@ -11,7 +11,7 @@ final class Study {
   private static final int SMALL_BACKLOG = 1_000;
 
   /** What is left between the last measurement beside a backlog and the moment it is due. */
-  private static final Duration MARGIN = Duration.ofSeconds(2);
+  private static final Duration MARGIN = Duration.ofSeconds(1);
 
   private static final double SLACK = 1.3;
 
@@ -34,7 +34,9 @@ final class Study {
 
   Map<Ceiling, Double> ceilings() {
     Map<Ceiling, Double> rates = ceilings.medians();
-    rates.put(Ceiling.SMALL_BACKLOG, smallBacklogRate);
+    if (smallBacklogRate > 0) {
+      rates.put(Ceiling.SMALL_BACKLOG, smallBacklogRate);
+    }
     return rates;
   }
 
@@ -53,11 +55,12 @@ final class Study {
 
   private Backlogs warmUp() throws IOException, InterruptedException, SQLException {
     int events = Math.ceilDiv(plan.warmUp(), 2);
-    Load singles = Load.singles(plan.connections());
+    Load singles = Load.singles(plan.connections()).within(plan.budget());
     singleRate = Traffic.measure(session, events, singles).accepted();
-    Traffic batches = Traffic.measure(session, events, Load.batches());
+    Load batches = Load.batches().within(plan.budget());
+    double batchRate = Traffic.measure(session, events, batches).accepted();
     ceilings.warmUp(plan.warmUp());
-    return new Backlogs(session, plan, batches.accepted());
+    return new Backlogs(session, plan, batchRate);
   }
 
   private void withNothingWaiting() throws IOException, InterruptedException {
@@ -71,24 +74,25 @@ final class Study {
   private void withWaiting(int waiting, Backlogs backlogs)
       throws IOException, InterruptedException {
     if (smallBacklogRate == 0) {
-      Drained small = backlogs.measure(SMALL_BACKLOG, Duration.ZERO, _ -> {});
+      Drained small = backlogs.measure(SMALL_BACKLOG, Duration.ZERO, (_, _) -> {});
       smallBacklogRate = small.perSecond();
       findings.addDrain(small);
     }
     Duration singles = Duration.ofMillis((long) (1000 * SLACK * plan.events() / singleRate));
     Duration beside = plan.steady().plus(shorter(singles, plan.budget())).plus(MARGIN);
-    Drained drained =
-        backlogs.measure(waiting, beside.plus(MARGIN), dueAt -> besideBacklog(waiting, dueAt));
+    Drained drained = backlogs.measure(waiting, beside.plus(MARGIN), this::besideBacklog);
     findings.addFill(drained);
     findings.addDrain(drained);
     findings.addDrainBesideSmallOne(drained);
-    findings.addMemory(waiting, session.server());
+    findings.addMemory(drained.size(), session.server());
   }
 
   private void besideBacklog(int waiting, Instant dueAt) throws IOException, InterruptedException {
     measureLatency(waiting);
     Duration left = Duration.between(session.now(), dueAt).minus(MARGIN);
-    measureSingles(waiting, shorter(left, plan.budget()));
+    if (left.isPositive()) {
+      measureSingles(waiting, shorter(left, plan.budget()));
+    }
   }
 
   private void measureSingles(int waiting, Duration atMost)

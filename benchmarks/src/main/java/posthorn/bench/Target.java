@@ -6,6 +6,8 @@ sealed interface Target {
 
   record Below(double value) implements Target {}
 
+  record AtMost(double value) implements Target {}
+
   /** Of what it is compared with; 0.5 is half. */
   record ShareAtLeast(double share) implements Target {}
 }

@@ -15,28 +15,34 @@ record Traffic(double accepted, double through, double cpuMicros) {
   /** Publishes as fast as they are answered, with nothing held back. */
   static Traffic measure(Session session, int events, Load load)
       throws IOException, InterruptedException {
+    String what = load.batch() == 1 ? "single events in and out" : "batches in and out";
     Ledger ledger = session.ledger(events);
     Duration cpuBefore = session.server().cpu();
-    String kind = load.batch() == 1 ? "single events" : "batches";
-    Sent sent = session.publish("publishing " + kind + ", delivered at once", ledger, load);
-    session.awaitReceived("delivering the rest of them", ledger);
+    Sent sent = session.publish(what, ledger, load);
+    session.awaitReceived(what, ledger);
+    Duration cpu = session.server().cpu().minus(cpuBefore);
     double through = Rates.perSecond(sent.count(), ledger.lastAt() - sent.startedAt());
-    session.progress().end("all received, " + Unit.PER_SECOND.print(through) + " in and out");
-    return new Traffic(
-        sent.perSecond(),
-        through,
-        Rates.microsEach(session.server().cpu().minus(cpuBefore), sent.count()));
+    session
+        .progress()
+        .end(
+            what,
+            "%s, accepted %s, received %s"
+                .formatted(
+                    Numbers.grouped(sent.count()),
+                    Unit.PER_SECOND.print(sent.perSecond()),
+                    Unit.PER_SECOND.print(through)));
+    return new Traffic(sent.perSecond(), through, Rates.microsEach(cpu, sent.count()));
   }
 
   /** From publish to receipt at a steady rate, in milliseconds. */
   static Percentiles latency(Session session, int connections, int rate, Duration time)
       throws IOException, InterruptedException {
+    String what = rate + " events/s";
     Ledger ledger = session.ledger((int) (rate * time.toSeconds()));
-    Load load = Load.singles(connections).atRate(rate);
-    Sent _ = session.publish("publishing " + rate + " events/s", ledger, load);
-    session.awaitReceived("delivering the last of them", ledger);
+    Sent _ = session.publish(what, ledger, Load.singles(connections).atRate(rate));
+    session.awaitReceived(what, ledger);
     Percentiles delays = ledger.delays();
-    session.progress().end("from publish to receipt " + delays);
+    session.progress().end(what, "from publish to receipt " + delays.print());
     return delays;
   }
 }
