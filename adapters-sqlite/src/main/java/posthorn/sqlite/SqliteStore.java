@@ -39,8 +39,14 @@ public final class SqliteStore implements AutoCloseable {
     allowShrinking(url);
     SQLiteDataSource dataSource = SqliteConnections.forWriting(url, durability);
     migrate(dataSource);
-    var writer = new SqliteWriter(connect(dataSource), SqliteWriter.Limits.DEFAULT);
-    return new SqliteStore(writer, new SqliteReaders(SqliteConnections.forReading(url)));
+    return on(connect(dataSource), url);
+  }
+
+  /** On a database that is ready, written to by that connection. */
+  static SqliteStore on(Connection writing, String url) {
+    return new SqliteStore(
+        new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT),
+        new SqliteReaders(SqliteConnections.forReading(url)));
   }
 
   /** Has to be said before anything is in the file: then space can be given back bit by bit. */

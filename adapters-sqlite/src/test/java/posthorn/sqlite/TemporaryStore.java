@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -31,7 +33,16 @@ final class TemporaryStore implements AfterEachCallback {
   /** Opens the database, after closing it if it was open. */
   Stores open() {
     close();
-    SqliteStore opened = SqliteStore.open(url(), Durability.FULL);
+    return keep(SqliteStore.open(url(), Durability.FULL));
+  }
+
+  /** The same on a database that is ready, written to by that connection. */
+  Stores open(Connection writing) {
+    close();
+    return keep(SqliteStore.on(writing, url()));
+  }
+
+  private Stores keep(SqliteStore opened) {
     store = opened;
     return new Stores(
         opened.webhooks(),
@@ -40,6 +51,18 @@ final class TemporaryStore implements AfterEachCallback {
         opened.dueDeliveries(),
         opened.circuits(),
         opened.apiKeys());
+  }
+
+  /** Removes what is there, so that the next to open it makes a new one. */
+  void startAnew() {
+    close();
+    for (String suffix : List.of("", "-wal", "-shm")) {
+      try {
+        Files.deleteIfExists(folder.resolve("posthorn.db" + suffix));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   void close() {
