@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.port.StoreBusyException;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Priority;
 import posthorn.domain.ordering.Lane;
@@ -136,13 +137,16 @@ class EventRoutesTest {
 
   @Test
   void too_much_to_write_is_no_fault_and_passes() throws Exception {
-    api.overloaded = true;
+    api.beforeCommit =
+        () -> {
+          throw new StoreBusyException("told so");
+        };
     Answer refused = api.post("/v1/events", TestApi.EVENT);
     assertThat(refused.status()).isEqualTo(503);
     assertThat(refused.code()).isEqualTo("overloaded");
     assertThat(refused.response().headers().firstValue("Retry-After")).contains("1");
 
-    api.overloaded = false;
+    api.beforeCommit = () -> {};
     assertThat(api.post("/v1/events", TestApi.EVENT).status()).isEqualTo(202);
   }
 }

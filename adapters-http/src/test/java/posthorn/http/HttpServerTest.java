@@ -1,9 +1,17 @@
 package posthorn.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,5 +100,56 @@ class HttpServerTest {
       assertThat(answer.code()).isEqualTo("not_found");
     }
     assertThat(api.send(api.authorized("/v1/events").DELETE()).status()).isEqualTo(405);
+  }
+
+  @Test
+  void requests_run_on_virtual_threads() throws Exception {
+    var virtual = new AtomicBoolean();
+    api.beforeCommit = () -> virtual.set(Thread.currentThread().isVirtual());
+    api.post("/v1/events", TestApi.EVENT);
+
+    assertThat(virtual).isTrue();
+  }
+
+  @Test
+  void a_request_that_is_being_answered_when_the_server_closes_is_answered() throws Exception {
+    var reached = new CountDownLatch(1);
+    var closing = new AtomicBoolean();
+    api.beforeCommit =
+        () -> {
+          reached.countDown();
+          await().untilTrue(closing);
+        };
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Answer> answer = threads.submit(() -> api.post("/v1/events", TestApi.EVENT));
+      assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
+      Future<?> closed = threads.submit(api::close);
+      // From now on nobody is let in, and whoever is in is waited for.
+      await().until(api::refusesConnections);
+      closing.set(true);
+
+      assertThat(answer.get(10, TimeUnit.SECONDS).status()).isEqualTo(202);
+      closed.get(10, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void small_answers_are_sent_as_they_are_and_large_ones_compressed() throws Exception {
+    String events = ("," + TestApi.EVENT).repeat(100).substring(1);
+    HttpRequest.Builder small =
+        api.authorized("/v1/events").POST(BodyPublishers.ofString(TestApi.EVENT));
+    HttpRequest.Builder large =
+        api.authorized("/v1/events/batch")
+            .POST(BodyPublishers.ofString("{\"events\": [" + events + "]}"));
+
+    assertThat(encodingOf(small)).isEmpty();
+    assertThat(encodingOf(large)).contains("gzip");
+  }
+
+  private Optional<String> encodingOf(HttpRequest.Builder request) throws Exception {
+    return api.send(request.header("Accept-Encoding", "gzip"))
+        .response()
+        .headers()
+        .firstValue("Content-Encoding");
   }
 }

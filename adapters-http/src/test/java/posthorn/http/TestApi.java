@@ -3,6 +3,8 @@ package posthorn.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,7 +20,6 @@ import posthorn.application.access.Authenticate;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.Events;
-import posthorn.application.port.StoreBusyException;
 import posthorn.application.testing.SeededRandomness;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
@@ -43,20 +44,18 @@ final class TestApi implements AfterEachCallback {
   final TestEngine engine = new TestEngine(stores(), RetryPreset.GATEWAY.policy());
   final AtomicInteger commits = new AtomicInteger();
   volatile boolean ready = true;
-  volatile boolean overloaded;
+  volatile Runnable beforeCommit = () -> {};
 
   private final HttpServer server = server();
   private final int port = server.start();
   private final HttpClient client = HttpClient.newHttpClient();
 
-  /** A store in memory that counts its commits, and can be told to have too many of them. */
+  /** A store in memory that counts its commits, and lets tests come before them. */
   private Stores stores() {
     Stores plain = Stores.inMemory();
     Events events =
         (publications, keysSince) -> {
-          if (overloaded) {
-            throw new StoreBusyException("told so");
-          }
+          beforeCommit.run();
           commits.incrementAndGet();
           return plain.events().accept(publications, keysSince);
         };
@@ -76,7 +75,7 @@ final class TestApi implements AfterEachCallback {
     var loopback = new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
     return new HttpServer(
         new HttpServer.Settings(
-            "127.0.0.1", 0, Duration.ofSeconds(1), TestEngine.SETTINGS.maxInFlightPerWebhook()),
+            "127.0.0.1", 0, Duration.ofSeconds(10), TestEngine.SETTINGS.maxInFlightPerWebhook()),
         new HttpServer.UseCases(
             new Authenticate(engine.stores.apiKeys()),
             new CreateWebhook(
@@ -133,6 +132,18 @@ final class TestApi implements AfterEachCallback {
 
   Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
     return new Answer(client.send(request.build(), BodyHandlers.ofString()));
+  }
+
+  void close() {
+    server.close();
+  }
+
+  boolean refusesConnections() {
+    try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return false;
+    } catch (IOException _) {
+      return true;
+    }
   }
 
   @Override

@@ -29,7 +29,7 @@ class Utf8Test {
         "\u00F5\u0080\u0080\u0080" // beyond Unicode
       })
   void what_is_not_utf_8_is_refused(String bytes) {
-    byte[] body = ("ü".repeat(2_000)).getBytes(UTF_8);
+    byte[] body = "ü".repeat(2_000).getBytes(UTF_8);
     byte[] wrong = bytes.getBytes(ISO_8859_1);
     byte[] both = Arrays.copyOf(body, body.length + wrong.length);
     System.arraycopy(wrong, 0, both, body.length, wrong.length);
