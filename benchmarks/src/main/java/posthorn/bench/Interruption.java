@@ -1,14 +1,16 @@
 package posthorn.bench;
 
-import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
- * While it is open, ending the process interrupts the thread that opened it and waits for it, so
- * that the server is stopped and the folder deleted also when a run is broken off.
+ * While it is open, ending the process interrupts the thread that opened it and waits until it is
+ * closed, so that the server is stopped and the folder deleted also when a run is broken off.
  */
 final class Interruption implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final long PATIENCE_SECONDS = 90;
 
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread hook;
 
   Interruption() {
@@ -17,10 +19,10 @@ final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  private static void end(Thread running) {
+  private void end(Thread running) {
     running.interrupt();
     try {
-      boolean _ = running.join(PATIENCE);
+      boolean _ = closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -28,10 +30,11 @@ final class Interruption implements AutoCloseable {
 
   @Override
   public void close() {
+    closed.countDown();
     try {
-      Runtime.getRuntime().removeShutdownHook(hook);
+      boolean _ = Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException _) {
-      // It runs already, and waits for us.
+      // It runs already.
     }
   }
 }

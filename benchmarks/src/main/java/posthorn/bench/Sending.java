@@ -2,10 +2,11 @@ package posthorn.bench;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -18,6 +19,8 @@ import java.util.concurrent.locks.LockSupport;
  * answer before it counts as late.
  */
 final class Sending implements AutoCloseable {
+  static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
+
   private final Load load;
   private final Ledger ledger;
   private final AtomicLong next;
@@ -86,19 +89,25 @@ final class Sending implements AutoCloseable {
   }
 
   boolean isOver() {
-    return senders.stream().allMatch(Future::isDone)
-        || senders.stream().anyMatch(sender -> sender.state() == Future.State.FAILED);
+    return senders.stream().allMatch(Future::isDone) || failed().isPresent();
   }
 
-  /** How it went, once it is over. */
+  private Optional<Throwable> failed() {
+    return senders.stream()
+        .filter(sender -> sender.state() == Future.State.FAILED)
+        .map(Future::exceptionNow)
+        .findFirst();
+  }
+
+  /** How it went; waits until it is over. */
   Sent result() throws InterruptedException {
-    for (Future<?> sender : senders) {
-      try {
-        sender.get();
-      } catch (ExecutionException e) {
-        throw new BenchException("publishing failed: " + e.getCause(), e);
-      }
+    while (!isOver()) {
+      Thread.sleep(LOOK_INTERVAL);
     }
+    failed()
+        .ifPresent(why -> {
+          throw new BenchException("publishing failed: " + why, why);
+        });
     return new Sent(acknowledged(), startedAt, endedAt.get());
   }
 

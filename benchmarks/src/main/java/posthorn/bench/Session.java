@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 
 /** The server under load and the receiver beside it, with the people who watch. */
 final class Session {
-  private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final ServerProcess server;
@@ -98,7 +97,7 @@ final class Session {
     while (!over.getAsBoolean()) {
       server.check();
       progress.update(state.get());
-      Thread.sleep(LOOK_INTERVAL);
+      Thread.sleep(Sending.LOOK_INTERVAL);
     }
   }
 }
