@@ -1,7 +1,6 @@
 package posthorn.domain.id;
 
 import java.time.Instant;
-import java.util.regex.Pattern;
 
 /**
  * An id is a prefix and 26 characters of Crockford's base 32: 48 bits of milliseconds, then 80 bits
@@ -9,7 +8,6 @@ import java.util.regex.Pattern;
  */
 public final class IdForm {
   private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  private static final Pattern BODY = Pattern.compile("[0-9A-HJKMNP-TV-Z]{26}");
   private static final int TIME_CHARACTERS = 10;
   private static final int RANDOM_CHARACTERS = 16;
 
@@ -17,7 +15,16 @@ public final class IdForm {
 
   /** Whether the text is an id with this prefix; text from outside is asked here first. */
   public static boolean matches(String prefix, String text) {
-    return text.startsWith(prefix) && BODY.matcher(text.substring(prefix.length())).matches();
+    if (!text.startsWith(prefix)
+        || text.length() != prefix.length() + TIME_CHARACTERS + RANDOM_CHARACTERS) {
+      return false;
+    }
+    for (int i = prefix.length(); i < text.length(); i++) {
+      if (ALPHABET.indexOf(text.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The text itself, if it is an id with this prefix. */
