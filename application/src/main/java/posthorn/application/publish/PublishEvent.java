@@ -2,6 +2,7 @@ package posthorn.application.publish;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,9 +80,21 @@ public final class PublishEvent {
 
   /** Accepts many, each judged alone; what became of each, in their order. */
   public List<Result> publish(List<Command> commands, Instant now) {
-    List<Draft> drafts =
-        commands.stream().filter(PublishEvent::fits).map(command -> draft(command, now)).toList();
-    Iterator<Acceptance> accepted = accept(drafts, now).iterator();
+    var offered = new ArrayList<Delivery>();
+    List<Draft> drafts;
+    List<Acceptance> acceptances;
+    try {
+      drafts =
+          commands.stream()
+              .filter(PublishEvent::fits)
+              .map(command -> draft(command, now, offered))
+              .toList();
+      acceptances = accept(drafts, now);
+    } catch (RuntimeException e) {
+      offered.forEach(dispatcher::withdrawn);
+      throw e;
+    }
+    Iterator<Acceptance> accepted = acceptances.iterator();
     Iterator<Draft> drafted = drafts.iterator();
     return commands.stream()
         .map(command ->
@@ -96,30 +109,30 @@ public final class PublishEvent {
   }
 
   private List<Acceptance> accept(List<Draft> drafts, Instant now) {
-    if (drafts.isEmpty()) {
-      return List.of();
-    }
-    try {
-      return events.accept(drafts.stream().map(Draft::publication).toList(), now.minus(KEY_WINDOW));
-    } catch (RuntimeException e) {
-      drafts.forEach(draft -> draft.publication().deliveries().forEach(dispatcher::withdrawn));
-      throw e;
-    }
+    return drafts.isEmpty()
+        ? List.of()
+        : events.accept(drafts.stream().map(Draft::publication).toList(), now.minus(KEY_WINDOW));
   }
 
   /** An event that is not written yet, and the webhooks of its deliveries, in their order. */
   private record Draft(Publication publication, List<Webhook> receivers) {}
 
-  private Draft draft(Command command, Instant now) {
+  /**
+   * Drafts what to write.
+   *
+   * @param offered takes in every delivery as soon as the dispatcher may keep room for it
+   */
+  private Draft draft(Command command, Instant now, List<Delivery> offered) {
     Event event = eventOf(command, now);
     List<Webhook> receivers =
         webhooks.of(event.tenant()).stream()
             .filter(webhook -> webhook.wants(event.type()))
             .toList();
-    List<Delivery> deliveries =
-        receivers.stream()
-            .map(webhook -> dispatcher.offer(deliveryOf(event, webhook, now), webhook, now))
-            .toList();
+    int before = offered.size();
+    for (Webhook webhook : receivers) {
+      offered.add(dispatcher.offer(deliveryOf(event, webhook, now), webhook, now));
+    }
+    List<Delivery> deliveries = List.copyOf(offered.subList(before, offered.size()));
     return new Draft(new Publication(event, deliveries), receivers);
   }
 
