@@ -3,6 +3,7 @@ package posthorn.application.dispatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ final class Board {
    * @param limit how many in all
    */
   List<Share> shares(Map<WebhookId, Candidate> candidates, List<DueWork> found, int limit) {
-    var backlogs = new HashMap<Pool, List<Backlog>>();
+    var backlogs = new LinkedHashMap<Pool, List<Backlog>>();
     for (DueWork work : found) {
       Candidate candidate = candidates.get(work.webhook());
       if (candidate != null) {
@@ -84,7 +85,8 @@ final class Board {
   }
 
   private static List<Share> sharesOf(List<Pick> picks) {
-    var counts = new HashMap<Pick, Integer>();
+    // In the order of their turns.
+    var counts = new LinkedHashMap<Pick, Integer>();
     picks.forEach(pick -> counts.merge(pick, 1, Integer::sum));
     return counts.entrySet().stream()
         .map(entry -> new Share(entry.getKey().webhook(), entry.getKey().work(), entry.getValue()))
@@ -160,6 +162,16 @@ final class Board {
     Desk desk = held(claimed.webhook().id());
     desk.ended(now);
     desk.pool.hold(Desk.isRetry(claimed), -1);
+  }
+
+  int held() {
+    return desks.values().stream().mapToInt(Desk::held).sum();
+  }
+
+  boolean isEmpty() {
+    return desks.values().stream().allMatch(Desk::isEmpty)
+        && shared.isEmpty()
+        && own.values().stream().allMatch(Pool::isEmpty);
   }
 
   private Desk held(WebhookId webhook) {

@@ -63,6 +63,14 @@ final class Desk {
     }
   }
 
+  int held() {
+    return held;
+  }
+
+  boolean isEmpty() {
+    return held == 0 && sending == 0 && first.isEmpty() && retries.isEmpty();
+  }
+
   void hold(int count) {
     held += count;
   }

@@ -353,6 +353,16 @@ public final class Dispatcher {
     }
   }
 
+  /** How many deliveries are held: waiting for a place, being sent, or being settled. */
+  int held() {
+    return locked(board::held);
+  }
+
+  /** Whether nothing is held and every place is free. */
+  boolean holdsNothing() {
+    return locked(board::isEmpty);
+  }
+
   private <T extends @Nullable Object> T locked(Supplier<T> work) {
     lock.lock();
     try {

@@ -37,6 +37,10 @@ final class Pool {
     return holdingBounds.room(firstHeld, retriesHeld);
   }
 
+  boolean isEmpty() {
+    return firstHeld == 0 && retriesHeld == 0 && firstSending == 0 && retriesSending == 0;
+  }
+
   /** Whether it is worth looking for more: not for every single one that leaves. */
   boolean wantsMore() {
     return 2 * room().free() >= IN_ADVANCE;
