@@ -185,6 +185,7 @@ public final class Dispatcher {
 
   private Optional<Board.Candidate> candidate(Webhook webhook, Instant now) {
     int allowed = allowed(webhook, now);
+    boolean shut = allowed == 0 && isShut(webhook, now);
     Instant roomAt = allowed == 0 ? roomAt(webhook, now) : now;
     return locked(() -> {
       Desk desk = board.desk(webhook, now);
@@ -192,10 +193,10 @@ public final class Dispatcher {
       if (allowed > 0) {
         return Optional.of(new Board.Candidate(webhook, Math.min(room, allowed)));
       }
-      if (desk.mayRefuse(now)) {
+      if (shut && desk.mayRefuse(now)) {
         return Optional.of(new Board.Candidate(webhook, Math.min(room, TURNED_AWAY)));
       }
-      Instant nextRefusal = desk.nextRefusal();
+      Instant nextRefusal = shut ? desk.nextRefusal() : roomAt;
       agenda.expect(webhook.id(), roomAt.isBefore(nextRefusal) ? roomAt : nextRefusal);
       return Optional.empty();
     });
@@ -209,6 +210,11 @@ public final class Dispatcher {
       // None leaves; all are cancelled.
       case INACTIVE -> Integer.MAX_VALUE;
     };
+  }
+
+  /** Whether those that came now would be put off. */
+  private boolean isShut(Webhook webhook, Instant now) {
+    return webhook.status() == WebhookStatus.PAUSED || gates.of(webhook, now).isShut(now);
   }
 
   private Instant roomAt(Webhook webhook, Instant now) {

@@ -75,7 +75,23 @@ final class Gate {
       if (slowStart.room(now) == 0) {
         return slowStart.nextRoom(now);
       }
-      return tryEnter(now) instanceof Attempted.No(Answer.Shut shut) ? shut.until() : now;
+      Instant own = tryEnter(now) instanceof Attempted.No(Answer.Shut shut) ? shut.until() : now;
+      Instant tenants = tenantMeter == null ? now : tenantMeter.roomAt(now);
+      return own.isAfter(tenants) ? own : tenants;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Whether one that came here now would be put off. The slow start puts nobody off: it has them
+   * wait where they are.
+   */
+  boolean isShut(Instant now) {
+    lock.lock();
+    try {
+      return tryEnter(now) instanceof Attempted.No
+          || (tenantMeter != null && tenantMeter.available(now) == 0);
     } finally {
       lock.unlock();
     }

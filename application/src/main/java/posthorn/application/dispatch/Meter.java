@@ -24,6 +24,16 @@ final class Meter {
     }
   }
 
+  /** When a token is there; now if one is. */
+  Instant roomAt(Instant now) {
+    lock.lock();
+    try {
+      return bucket.take(now) instanceof TokenBucket.Answer.Wait wait ? wait.until() : now;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   TokenBucket.Answer take(Instant now) {
     lock.lock();
     try {
