@@ -140,21 +140,21 @@ public final class Dispatcher {
           nextLook = Instant.MIN;
           return agenda.takeDue(now, LOOKED_AT, webhook -> board.wantsMore(webhook, now));
         });
-    Map<WebhookId, Board.Candidate> candidates = candidates(taken, now);
-    if (!candidates.isEmpty()) {
-      try {
+    try {
+      Map<WebhookId, Board.Candidate> candidates = candidates(taken, now);
+      if (!candidates.isEmpty()) {
         take(candidates, now, limit);
-      } catch (RuntimeException e) {
-        lookAgainAt(now.plus(PAUSE_AFTER_FAILURE), candidates.keySet());
-        planNextLook(now);
-        throw e;
+        startReady();
       }
-      startReady();
+    } catch (RuntimeException e) {
+      lookAgainAt(now.plus(PAUSE_AFTER_FAILURE), taken);
+      planNextLook(now);
+      throw e;
     }
     return planNextLook(now);
   }
 
-  private void lookAgainAt(Instant at, Set<WebhookId> taken) {
+  private void lookAgainAt(Instant at, List<WebhookId> taken) {
     locked(() -> {
       taken.forEach(webhook -> agenda.expect(webhook, at));
       return null;
@@ -231,8 +231,8 @@ public final class Dispatcher {
     List<Share> shares = locked(() -> board.shares(candidates, found, limit));
     List<ClaimedDelivery> claimed = shares.isEmpty() ? List.of() : claim(shares, now);
     claimed.stream()
-        .collect(Collectors.groupingBy(ClaimedDelivery::webhook, Collectors.counting()))
-        .forEach((webhook, count) -> gates.of(webhook, now).leaving(Math.toIntExact(count), now));
+        .collect(Collectors.groupingBy(each -> each.webhook().id(), Collectors.counting()))
+        .forEach((webhook, count) -> gates.leaving(webhook, Math.toIntExact(count), now));
     Set<WebhookId> served = shares.stream().map(Share::webhook).collect(Collectors.toSet());
     locked(() -> {
       board.giveBack(shares, claimed);

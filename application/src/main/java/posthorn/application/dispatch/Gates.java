@@ -70,6 +70,14 @@ public final class Gates {
         : meters.computeIfAbsent(tenant, _ -> new Meter(tenantLimit, now));
   }
 
+  /** So many of the webhook's deliveries are about to leave. */
+  void leaving(WebhookId webhook, int count, Instant now) {
+    Gate gate = gates.get(webhook);
+    if (gate != null) {
+      gate.leaving(count, now);
+    }
+  }
+
   Gate.Answer enter(Webhook webhook, Instant now) {
     Gate gate = of(webhook, now);
     Gate.Answer answer = gate.enter(now);
