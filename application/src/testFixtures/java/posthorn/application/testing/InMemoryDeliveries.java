@@ -128,7 +128,9 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
 
   private void putOff(Delivery delivery, Lease lease, Instant now) {
     Instant due = requireNonNull(delivery.state().dueAt());
-    put(delivery.leased(lease, now).deferred(Deferrals.Reason.ORDERING, due));
+    Delivery deferred = delivery.leased(lease, now).deferred(Deferrals.Reason.ORDERING, due);
+    // It stands as it stood, so it lets nobody pass.
+    byId.put(delivery.id().value(), deferred);
     putOff.add(delivery.id());
   }
 

@@ -8,12 +8,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DueDeliveries.Settlement;
+import posthorn.application.port.DueDeliveries.Share;
 import posthorn.domain.circuit.CircuitConfig;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.Pending;
 import posthorn.domain.delivery.Lease;
+import posthorn.domain.dispatch.Work;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.Priority;
 import posthorn.domain.ordering.OnHeadFailure;
@@ -83,6 +85,26 @@ public abstract class LanesContract extends DeliveriesFixture {
     assertThat(claimed.id()).isEqualTo(second.id());
     settle(claimed, lease, new Succeed(), answered(200));
     assertThat(onlyOf(claim(strict, lease(RETRY), RETRY, 10)).id()).isEqualTo(head.id());
+  }
+
+  @Test
+  void failed_ones_behind_one_on_its_way_do_not_let_one_another_pass() {
+    Webhook strict = strict(OnHeadFailure.SKIP);
+    accept(samples.event(DEFAULT, null, NOW), strict);
+    Delivery second = accept(samples.event(DEFAULT, null, NOW), strict);
+    accept(samples.event(DEFAULT, null, NOW), strict);
+    fail(strict);
+    fail(strict);
+    fail(strict);
+    Lease lease = lease(RETRY);
+    List<Share> one = List.of(new Share(strict.id(), Work.NORMAL_RETRY, 1));
+    Delivery head = onlyOf(due.claim(one, lease, RETRY));
+
+    assertThat(claim(strict, lease(RETRY), RETRY, 10)).isEmpty();
+    assertThat(nothingWaits()).isTrue();
+
+    settle(head, lease, new Succeed(), answered(200));
+    assertThat(onlyOf(claim(strict, lease(RETRY), RETRY, 10)).id()).isEqualTo(second.id());
   }
 
   @Test
