@@ -93,7 +93,9 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
 
   /** A lone carriage return gets past the parser, and would be a line break to who reads this. */
   private static String plain(String text) {
-    return CONTROL.matcher(text).replaceAll(" ");
+    return text.chars().anyMatch(Character::isISOControl)
+        ? CONTROL.matcher(text).replaceAll(" ")
+        : text;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package posthorn.domain.event;
 
-
 /**
  * What kind of thing happened, as dotted words: {@code order.completed}. The characters allowed
  * need no escaping in JSON or in a header.

@@ -27,7 +27,8 @@ public record EventTypePattern(String value) {
       return true;
     }
     if (value.endsWith(BELOW)) {
-      return type.value().startsWith(value.substring(0, value.length() - 1));
+      // All of it but the star.
+      return type.value().regionMatches(0, value, 0, value.length() - 1);
     }
     return type.value().equals(value);
   }
