@@ -85,7 +85,7 @@ final class Backlogs {
 
   private Sent fill(Ledger ledger, Instant dueAt) throws IOException, InterruptedException {
     String what = "filling a backlog of " + Numbers.grouped(ledger.size());
-    Load load = Load.batches().heldUntil(dueAt).within(plan.budget());
+    Load load = Load.batches(plan.batch()).heldUntil(dueAt).within(plan.budget());
     Sent sent = session.publish(what, ledger, load);
     fillRate = sent.perSecond();
     ledger.expect(sent.count(), plan.events());

@@ -98,6 +98,7 @@ public final class Bench {
     environment.put("events", Integer.toString(plan.events()));
     environment.put("warm_up", Integer.toString(plan.warmUp()));
     environment.put("connections", Integer.toString(plan.connections()));
+    environment.put("batch", Integer.toString(plan.batch()));
     environment.put("steady_rate", plan.rate() + "/s for " + plan.steady().toSeconds() + " s");
     return environment;
   }

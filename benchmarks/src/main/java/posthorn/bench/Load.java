@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Load(
     int connections, int batch, long intervalNanos, @Nullable Instant deliverAt, Duration atMost) {
-  /** As many as the bare SQLite ceiling writes in a transaction. */
-  static final int BATCH = 500;
-
   /** Batches are long; a few under way at once keep two cores busy. */
   private static final int BATCH_CONNECTIONS = 4;
 
@@ -27,8 +24,8 @@ record Load(
     return new Load(connections, 1, 0, null, NO_LIMIT);
   }
 
-  static Load batches() {
-    return new Load(BATCH_CONNECTIONS, BATCH, 0, null, NO_LIMIT);
+  static Load batches(int size) {
+    return new Load(BATCH_CONNECTIONS, size, 0, null, NO_LIMIT);
   }
 
   Load heldUntil(Instant time) {

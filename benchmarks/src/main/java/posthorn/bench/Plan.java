@@ -9,6 +9,7 @@ import java.util.List;
  * @param events over how many events each rate is measured
  * @param warmUp how many events go through first, unmeasured
  * @param connections that publish single events at once
+ * @param batch how many events a batch has
  * @param backlogs how many deliveries wait while the rest is measured; 0 for none
  * @param rate events per second while latency is measured
  * @param steady for how long latency is measured
@@ -18,6 +19,7 @@ public record Plan(
     int events,
     int warmUp,
     int connections,
+    int batch,
     List<Integer> backlogs,
     int rate,
     Duration steady,
@@ -25,7 +27,7 @@ public record Plan(
 
   public Plan {
     backlogs = List.copyOf(backlogs);
-    if (events < 1 || warmUp < 1 || connections < 1 || rate < 1) {
+    if (events < 1 || warmUp < 1 || connections < 1 || batch < 1 || rate < 1) {
       throw new IllegalArgumentException("events, connections and rate must be above zero");
     }
     if (backlogs.stream().anyMatch(backlog -> backlog < 0)) {
@@ -39,6 +41,7 @@ public record Plan(
         160_000,
         40_000,
         32,
+        500,
         List.of(0, 100_000, 1_000_000),
         200,
         Duration.ofSeconds(60),
@@ -48,7 +51,14 @@ public record Plan(
   /** A look within a minute. */
   public static Plan quick() {
     return new Plan(
-        10_000, 6_000, 32, List.of(0, 20_000), 200, Duration.ofSeconds(2), Duration.ofSeconds(2));
+        10_000,
+        6_000,
+        32,
+        100,
+        List.of(0, 20_000),
+        200,
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(2));
   }
 
   /** Whether it measures over so much that the server is warmed up. */

@@ -21,6 +21,9 @@ import org.sqlite.SQLiteConfig.TransactionMode;
  * schema changes.
  */
 final class SqliteCeiling {
+  /** How many events a transaction writes; more bring little. */
+  private static final int TRANSACTION = 500;
+
   private final Path file;
   private final List<CopiedRow> rows;
   private long copies;
@@ -53,8 +56,8 @@ final class SqliteCeiling {
         inserts.add(connection.prepareStatement(row.insert()));
       }
       long startedAt = System.nanoTime();
-      for (int done = 0; done < events; done += Load.BATCH) {
-        write(inserts, Math.min(Load.BATCH, events - done));
+      for (int done = 0; done < events; done += TRANSACTION) {
+        write(inserts, Math.min(TRANSACTION, events - done));
         connection.commit();
       }
       double rate = Rates.perSecond(events, System.nanoTime() - startedAt);

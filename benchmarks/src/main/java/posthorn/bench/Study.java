@@ -57,7 +57,7 @@ final class Study {
     int events = Math.ceilDiv(plan.warmUp(), 2);
     Load singles = Load.singles(plan.connections()).within(plan.budget());
     singleRate = Traffic.measure(session, events, singles).accepted();
-    Load batches = Load.batches().within(plan.budget());
+    Load batches = Load.batches(plan.batch()).within(plan.budget());
     double batchRate = Traffic.measure(session, events, batches).accepted();
     ceilings.warmUp(plan.warmUp());
     return new Backlogs(session, plan, batchRate);
@@ -65,7 +65,7 @@ final class Study {
 
   private void withNothingWaiting() throws IOException, InterruptedException {
     measureSingles(0, plan.budget());
-    Load batches = Load.batches().within(plan.budget());
+    Load batches = Load.batches(plan.batch()).within(plan.budget());
     findings.addBatches(Traffic.measure(session, plan.events(), batches));
     measureLatency(0);
     findings.addMemory(0, session.server());

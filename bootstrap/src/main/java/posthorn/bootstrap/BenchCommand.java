@@ -79,6 +79,7 @@ final class BenchCommand {
         or(events, base.events()),
         base.warmUp(),
         or(connections, base.connections()),
+        base.batch(),
         or(backlogs, base.backlogs()),
         or(rate, base.rate()),
         base.steady(),
