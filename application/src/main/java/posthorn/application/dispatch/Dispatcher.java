@@ -185,7 +185,7 @@ public final class Dispatcher {
 
   private Optional<Board.Candidate> candidate(Webhook webhook, Instant now) {
     int allowed = allowed(webhook, now);
-    boolean shut = allowed == 0 && isShut(webhook, now);
+    int refusals = allowed == 0 ? refusals(webhook, now) : 0;
     Instant roomAt = allowed == 0 ? roomAt(webhook, now) : now;
     return locked(() -> {
       Desk desk = board.desk(webhook, now);
@@ -193,10 +193,10 @@ public final class Dispatcher {
       if (allowed > 0) {
         return Optional.of(new Board.Candidate(webhook, Math.min(room, allowed)));
       }
-      if (shut && desk.mayRefuse(now)) {
-        return Optional.of(new Board.Candidate(webhook, Math.min(room, TURNED_AWAY)));
+      if (refusals > 0 && desk.mayRefuse(now)) {
+        return Optional.of(new Board.Candidate(webhook, Math.min(room, refusals)));
       }
-      Instant nextRefusal = shut ? desk.nextRefusal() : roomAt;
+      Instant nextRefusal = refusals > 0 ? desk.nextRefusal() : roomAt;
       agenda.expect(webhook.id(), roomAt.isBefore(nextRefusal) ? roomAt : nextRefusal);
       return Optional.empty();
     });
@@ -212,9 +212,11 @@ public final class Dispatcher {
     };
   }
 
-  /** Whether those that came now would be put off. */
-  private boolean isShut(Webhook webhook, Instant now) {
-    return webhook.status() == WebhookStatus.PAUSED || gates.of(webhook, now).isShut(now);
+  /** How many are turned away now, where none may leave. */
+  private int refusals(Webhook webhook, Instant now) {
+    return webhook.status() == WebhookStatus.PAUSED
+        ? TURNED_AWAY
+        : Math.min(TURNED_AWAY, gates.of(webhook, now).refusals(now));
   }
 
   private Instant roomAt(Webhook webhook, Instant now) {

@@ -84,14 +84,16 @@ final class Gate {
   }
 
   /**
-   * Whether one that came here now would be put off. The slow start puts nobody off: it has them
-   * wait where they are.
+   * How many could come here now and be put off; none where they would pass. The slow start puts
+   * nobody off: it has them wait where they are, as one that comes here may find the gate open.
    */
-  boolean isShut(Instant now) {
+  int refusals(Instant now) {
     lock.lock();
     try {
-      return tryEnter(now) instanceof Attempted.No
-          || (tenantMeter != null && tenantMeter.available(now) == 0);
+      boolean shut =
+          tryEnter(now) instanceof Attempted.No
+              || (tenantMeter != null && tenantMeter.available(now) == 0);
+      return shut ? slowStart.room(now) : 0;
     } finally {
       lock.unlock();
     }
