@@ -65,10 +65,18 @@ final class Agenda {
     return taken.stream().map(Entry::webhook).toList();
   }
 
-  /** When the first wanted entry is due, if any is. */
-  @Nullable Instant next(Predicate<WebhookId> wanted) {
+  /** When the first entry is due, if there is any. */
+  @Nullable Instant first() {
+    return entries.isEmpty() ? null : entries.first().at;
+  }
+
+  /**
+   * When to look next, if ever: at once for what is due and wanted, and else when the next becomes
+   * due, as it may be wanted by then.
+   */
+  @Nullable Instant next(Instant now, Predicate<WebhookId> wanted) {
     for (Entry entry : entries) {
-      if (wanted.test(entry.webhook)) {
+      if (entry.at.isAfter(now) || wanted.test(entry.webhook)) {
         return entry.at;
       }
     }

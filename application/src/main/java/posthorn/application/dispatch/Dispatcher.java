@@ -163,8 +163,8 @@ public final class Dispatcher {
 
   private Instant planNextLook(Instant now) {
     return locked(() -> {
-      Instant first = agenda.next(_ -> true);
-      Instant next = agenda.next(webhook -> board.wantsMore(webhook, now));
+      Instant first = agenda.first();
+      Instant next = agenda.next(now, webhook -> board.wantsMore(webhook, now));
       crowded = first != null && !first.equals(next) && !first.isAfter(now);
       nextLook = next == null ? Instant.MAX : next;
       return nextLook;
