@@ -153,7 +153,6 @@ final class Board {
   void sent(ClaimedDelivery claimed) {
     Desk desk = held(claimed.webhook().id());
     desk.sent();
-    desk.pool.sent(Desk.isRetry(claimed));
     desk.pool.consider(desk);
   }
 
@@ -161,7 +160,7 @@ final class Board {
   void ended(ClaimedDelivery claimed, Instant now) {
     Desk desk = held(claimed.webhook().id());
     desk.ended(now);
-    desk.pool.hold(Desk.isRetry(claimed), -1);
+    desk.pool.ended(Desk.isRetry(claimed));
   }
 
   int held() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -144,7 +145,6 @@ public final class Dispatcher {
       Map<WebhookId, Board.Candidate> candidates = candidates(taken, now);
       if (!candidates.isEmpty()) {
         take(candidates, now, limit);
-        startReady();
       }
     } catch (RuntimeException e) {
       lookAgainAt(now.plus(PAUSE_AFTER_FAILURE), taken);
@@ -155,10 +155,7 @@ public final class Dispatcher {
   }
 
   private void lookAgainAt(Instant at, List<WebhookId> taken) {
-    locked(() -> {
-      taken.forEach(webhook -> agenda.expect(webhook, at));
-      return null;
-    });
+    lockedDo(() -> taken.forEach(webhook -> agenda.expect(webhook, at)));
   }
 
   private Instant planNextLook(Instant now) {
@@ -236,11 +233,10 @@ public final class Dispatcher {
         .collect(Collectors.groupingBy(each -> each.webhook().id(), Collectors.counting()))
         .forEach((webhook, count) -> gates.leaving(webhook, Math.toIntExact(count), now));
     Set<WebhookId> served = shares.stream().map(Share::webhook).collect(Collectors.toSet());
-    locked(() -> {
+    startAfter(() -> {
       board.giveBack(shares, claimed);
       claimed.forEach(board::add);
       found.forEach(work -> agenda.expect(work.webhook(), lookAgainAt(work, served, now)));
-      return null;
     });
   }
 
@@ -256,10 +252,7 @@ public final class Dispatcher {
     try {
       return due.claim(shares, newLease(now), now);
     } catch (RuntimeException e) {
-      locked(() -> {
-        board.giveBack(shares, List.of());
-        return null;
-      });
+      lockedDo(() -> board.giveBack(shares, List.of()));
       throw e;
     }
   }
@@ -268,10 +261,12 @@ public final class Dispatcher {
     return new Lease(settings.node(), ids.next(LEASE_PREFIX, now), now.plus(settings.lease()));
   }
 
-  private void startReady() {
+  /** Makes the change, and starts all that may start by it. */
+  private void startAfter(Runnable change) {
     var ready = new ArrayList<ClaimedDelivery>();
     AttemptStarter present =
         locked(() -> {
+          change.run();
           if (starter != null) {
             ready.addAll(board.takeReady());
           }
@@ -282,13 +277,9 @@ public final class Dispatcher {
     }
   }
 
-  /** A delivery's request is over, or was never made: its place is free. */
+  /** A delivery's request is over, or was never made: the next of its webhook may be sent. */
   void sent(ClaimedDelivery claimed) {
-    locked(() -> {
-      board.sent(claimed);
-      return null;
-    });
-    startReady();
+    startAfter(() -> board.sent(claimed));
   }
 
   /**
@@ -298,15 +289,15 @@ public final class Dispatcher {
    */
   void ended(ClaimedDelivery claimed, Instant dueAgain, Instant now) {
     WebhookId webhook = claimed.webhook().id();
-    boolean rings =
-        locked(() -> {
-          board.ended(claimed, now);
-          agenda.expect(webhook, dueAgain);
-          boolean roomForWhatIsDue = crowded && board.wantsMore(webhook, now);
-          crowded &= !roomForWhatIsDue;
-          return roomForWhatIsDue || dueAgain.isBefore(nextLook);
-        });
-    if (rings) {
+    var rings = new AtomicBoolean();
+    startAfter(() -> {
+      board.ended(claimed, now);
+      agenda.expect(webhook, dueAgain);
+      boolean roomForWhatIsDue = crowded && board.wantsMore(webhook, now);
+      crowded &= !roomForWhatIsDue;
+      rings.set(roomForWhatIsDue || dueAgain.isBefore(nextLook));
+    });
+    if (rings.get()) {
       bell.ring();
     }
   }
@@ -341,11 +332,7 @@ public final class Dispatcher {
   /** A delivery that went through {@link #offer} is durable now. */
   public void committed(Delivery delivery, Event event, Webhook webhook) {
     if (delivery.state() instanceof InFlight) {
-      locked(() -> {
-        board.add(new ClaimedDelivery(delivery, event, webhook));
-        return null;
-      });
-      startReady();
+      startAfter(() -> board.add(new ClaimedDelivery(delivery, event, webhook)));
     } else {
       expect(webhook.id(), event.dueAt());
     }
@@ -354,10 +341,7 @@ public final class Dispatcher {
   /** A delivery that went through {@link #offer} was not written after all. */
   public void withdrawn(Delivery delivery) {
     if (delivery.state() instanceof InFlight) {
-      locked(() -> {
-        board.giveBack(delivery.webhook(), delivery.work());
-        return null;
-      });
+      lockedDo(() -> board.giveBack(delivery.webhook(), delivery.work()));
     }
   }
 
@@ -369,6 +353,13 @@ public final class Dispatcher {
   /** Whether nothing is held and every place is free. */
   boolean holdsNothing() {
     return locked(board::isEmpty);
+  }
+
+  private void lockedDo(Runnable work) {
+    locked(() -> {
+      work.run();
+      return null;
+    });
   }
 
   private <T extends @Nullable Object> T locked(Supplier<T> work) {

@@ -10,26 +10,27 @@ import posthorn.domain.dispatch.Room;
 
 /**
  * The places that some tenants share: how much may be in flight, how much may be held besides, and
- * whose turn it is. Not safe for threads.
+ * whose turn it is. A place is taken from the start of an attempt until it is settled, so that a
+ * crash repeats no more requests than there are places. Not safe for threads.
  */
 final class Pool {
   /** How many may be held beyond those in flight, so that a free place is taken at once. */
   private static final int IN_ADVANCE = 256;
 
-  private final Bounds sendingBounds;
+  private final Bounds takingBounds;
   private final Bounds holdingBounds;
   private final SequencedSet<Desk> withFirst = new LinkedHashSet<>();
   private final SequencedSet<Desk> withRetries = new LinkedHashSet<>();
-  private int firstSending;
-  private int retriesSending;
+  private int firstTaken;
+  private int retriesTaken;
   private int firstHeld;
   private int retriesHeld;
   private boolean retriesTurn;
   Cursor cursor = Cursor.START;
 
   Pool(int maxInFlight) {
-    sendingBounds = Bounds.of(maxInFlight);
-    holdingBounds = new Bounds(maxInFlight + IN_ADVANCE, sendingBounds.reservedForFirst());
+    takingBounds = Bounds.of(maxInFlight);
+    holdingBounds = new Bounds(maxInFlight + IN_ADVANCE, takingBounds.reservedForFirst());
   }
 
   /** How many more may be taken. */
@@ -38,7 +39,7 @@ final class Pool {
   }
 
   boolean isEmpty() {
-    return firstHeld == 0 && retriesHeld == 0 && firstSending == 0 && retriesSending == 0;
+    return firstHeld == 0 && retriesHeld == 0 && firstTaken == 0 && retriesTaken == 0;
   }
 
   /** Whether it is worth looking for more: not for every single one that leaves. */
@@ -71,7 +72,7 @@ final class Pool {
 
   /** Takes the next that may be sent, if any; desks take turns, and so do both kinds. */
   @Nullable ClaimedDelivery next() {
-    Room room = sendingBounds.room(firstSending, retriesSending);
+    Room room = takingBounds.room(firstTaken, retriesTaken);
     boolean anyFirst = room.free() > 0 && !withFirst.isEmpty();
     boolean anyRetry = room.freeForRetries() > 0 && !withRetries.isEmpty();
     if (!anyFirst && !anyRetry) {
@@ -81,20 +82,22 @@ final class Pool {
     retriesTurn = !retry;
     Desk desk = (retry ? withRetries : withFirst).removeFirst();
     ClaimedDelivery next = desk.take(retry);
-    sending(retry, 1);
+    take(retry, 1);
     consider(desk);
     return next;
   }
 
-  void sent(boolean retry) {
-    sending(retry, -1);
+  /** One that was taken is settled. */
+  void ended(boolean retry) {
+    take(retry, -1);
+    hold(retry, -1);
   }
 
-  private void sending(boolean retry, int count) {
+  private void take(boolean retry, int count) {
     if (retry) {
-      retriesSending += count;
+      retriesTaken += count;
     } else {
-      firstSending += count;
+      firstTaken += count;
     }
   }
 }

@@ -12,7 +12,8 @@ public enum PayloadFormat {
     public JsonBytes render(Event event) {
       // Neither an event type nor a timestamp has a character that JSON would escape.
       String timestamp = DateTimeFormatter.ISO_INSTANT.format(event.timestamp());
-      String head = "{\"type\":\"" + event.type() + "\",\"timestamp\":\"" + timestamp + "\",\"data\":";
+      String head =
+          "{\"type\":\"" + event.type() + "\",\"timestamp\":\"" + timestamp + "\",\"data\":";
       return join(head.getBytes(UTF_8), event.data().bytes(), new byte[] {'}'});
     }
   };
