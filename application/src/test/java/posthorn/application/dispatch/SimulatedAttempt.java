@@ -1,0 +1,120 @@
+package posthorn.application.dispatch;
+
+import static posthorn.application.dispatch.Trace.tail;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import posthorn.application.dispatch.AttemptDelivery.Result;
+import posthorn.application.dispatch.BeginAttempt.Beginning.NotNow;
+import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
+import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.port.StoreException;
+import posthorn.domain.retry.AttemptOutcome;
+
+/**
+ * {@link AttemptDelivery}, taken apart: each of its steps at a time of its own, so that attempts
+ * overlap and a crash may come between any two of them.
+ */
+final class SimulatedAttempt {
+  private final SimulatedNode node;
+  private final ClaimedDelivery claimed;
+  private final Surroundings around;
+  private final String name;
+
+  /** What every attempt of a simulation has to do with. */
+  record Surroundings(
+      VirtualTime time, Random random, Trace trace, Receivers receivers, Scenario scenario) {}
+
+  SimulatedAttempt(SimulatedNode node, ClaimedDelivery claimed, Surroundings around) {
+    this.node = node;
+    this.claimed = claimed;
+    this.around = around;
+    this.name = tail(claimed.delivery().id().value());
+  }
+
+  void start() {
+    plan(few(), "begin", this::begin);
+  }
+
+  private void begin() {
+    VirtualTime.Moment asked = around.time.moment();
+    Instant now = asked.clock();
+    try {
+      switch (node.beginAttempt.begin(claimed, now)) {
+        case NotNow notNow -> sent(now, () -> notNow.result());
+        case Ready ready -> {
+          node.wire.leaves(ready, asked);
+          send(ready, now);
+        }
+      }
+    } catch (StoreException e) {
+      sent(now, () -> failed(e));
+    }
+  }
+
+  private void send(Ready ready, Instant startedAt) {
+    AttemptOutcome outcome = around.receivers.answer(claimed.webhook().id());
+    around.trace.note(name + " is on the wire");
+    around.time.after(
+        outcome.took(),
+        Step.ofTheWorld(
+            "answer to " + name + ": " + Outcomes.brief(outcome),
+            () -> true,
+            () -> {
+              around.receivers.reached(claimed, outcome);
+              plan(Duration.ZERO, "receive", () -> received(ready, outcome, startedAt));
+            }));
+  }
+
+  private void received(Ready ready, AttemptOutcome outcome, Instant startedAt) {
+    node.wire.isOver(ready);
+    double roll = around.random.nextDouble();
+    sent(startedAt, () -> node.settleAttempt.settle(ready, outcome, startedAt, roll));
+  }
+
+  private interface Settling {
+    Result settle();
+  }
+
+  private static Result failed(StoreException e) {
+    throw e;
+  }
+
+  private void sent(Instant startedAt, Settling settling) {
+    node.dispatcher.sent(claimed);
+    plan(settlingTime(), "settle", () -> settle(startedAt, settling));
+  }
+
+  private void settle(Instant startedAt, Settling settling) {
+    Instant dueAgain = Instant.MAX;
+    try {
+      Result result = settling.settle();
+      dueAgain = result.dueAgain(startedAt);
+      around.trace.note(name + " " + result.getClass().getSimpleName());
+    } catch (StoreException _) {
+      around.trace.note(name + " is left to its lease");
+    }
+    Instant due = dueAgain;
+    plan(
+        Duration.ZERO,
+        "end",
+        () -> {
+          node.wire.ended();
+          node.dispatcher.ended(claimed, due, startedAt);
+        });
+  }
+
+  private void plan(Duration delay, String what, Runnable work) {
+    node.plan(delay, what + " " + name, () -> true, work);
+  }
+
+  private Duration few() {
+    return Duration.ofMillis(around.random.nextInt(3));
+  }
+
+  private Duration settlingTime() {
+    boolean stalls = around.scenario.faults().stalls() && around.random.nextInt(20) == 0;
+    return stalls ? around.scenario.settings().lease().plusSeconds(5) : few();
+  }
+}
