@@ -48,6 +48,13 @@ final class DueSql {
       WHERE rowid = ?
       """;
 
+  /** Whether one of the lane is in flight, whichever it is. Parameters: webhook, lane. */
+  static final String ANY_IN_FLIGHT =
+      """
+      SELECT 1 FROM deliveries
+      WHERE webhook_id = ? AND lane = ? AND lease_expires_at IS NOT NULL LIMIT 1
+      """;
+
   /** Whether an earlier one of the lane is not over. Parameters: webhook, lane, id. */
   static final String ANY_AHEAD =
       """
@@ -71,13 +78,16 @@ final class DueSql {
       WHERE rowid = ?
       """;
 
-  /** The first of a lane that was put off may be taken. Parameters: webhook, lane. */
+  /**
+   * The first of a lane that was put off may be taken. Parameters: webhook, lane, the last id that
+   * counts.
+   */
   static final String LET_PASS =
       """
       UPDATE deliveries SET due_at = scheduled_at
       WHERE rowid = (
         SELECT rowid FROM deliveries
-        WHERE webhook_id = ? AND lane = ? AND completed_at IS NULL
+        WHERE webhook_id = ? AND lane = ? AND id <= ? AND completed_at IS NULL
           AND due_at IS NULL AND lease_expires_at IS NULL
         ORDER BY id LIMIT 1)
       """;
@@ -89,13 +99,14 @@ final class DueSql {
           due_at = scheduled_at, lease_holder = NULL, lease_token = NULL, lease_expires_at = NULL
       """;
 
+  private static final String WHOSE = " RETURNING tenant_id, webhook_id, due_at, lane";
+
   /** Parameter: now. */
-  static final String FREE_EXPIRED =
-      FREE + "WHERE lease_expires_at <= ? RETURNING tenant_id, webhook_id, due_at";
+  static final String FREE_EXPIRED = FREE + "WHERE lease_expires_at <= ?" + WHOSE;
 
   /** Parameter: the holder. */
   static final String FREE_HELD_BY =
-      FREE + "WHERE lease_expires_at IS NOT NULL AND lease_holder = ?";
+      FREE + "WHERE lease_expires_at IS NOT NULL AND lease_holder = ?" + WHOSE;
 
   private DueSql() {}
 }

@@ -16,6 +16,9 @@ import posthorn.domain.webhook.WebhookId;
  * was put off is let pass. So each waits in the index at most once, however long the lane is.
  */
 final class Lanes {
+  /** Greater than any id. */
+  private static final String LAST_ID = "~";
+
   private final Webhooks webhooks;
 
   Lanes(Webhooks webhooks) {
@@ -30,18 +33,39 @@ final class Lanes {
           case BLOCK -> DueSql.ANY_AHEAD;
           case SKIP -> DueSql.ANY_AHEAD_BUT_FAILED;
         };
-    try (ResultSet ahead =
-        session.prepared(anyAhead).text(webhook.value()).text(lane).text(id).query()) {
-      return !ahead.next();
+    return isEmpty(session.prepared(anyAhead).text(webhook.value()).text(lane).text(id))
+        // One behind it may have left before it came, or was started anew.
+        && isEmpty(session.prepared(DueSql.ANY_IN_FLIGHT).text(webhook.value()).text(lane));
+  }
+
+  private static boolean isEmpty(Prepared query) throws SQLException {
+    try (ResultSet rows = query.query()) {
+      return !rows.next();
     }
   }
 
-  /** A delivery was written; whoever it held up and holds up no longer may be taken. */
-  void written(WriterSession session, Delivery delivery) throws SQLException {
+  /**
+   * A delivery that was in flight is not any more. If it holds up those behind it still, one ahead
+   * of it may have waited for it to come back; else the first of all that wait may be taken.
+   */
+  void landed(WriterSession session, Delivery delivery) throws SQLException {
     Lane lane = delivery.lane();
-    if (lane != null && !holdsOthers(delivery)) {
-      session.prepared(DueSql.LET_PASS).text(delivery.webhook().value()).text(lane.value()).run();
+    if (lane != null) {
+      String last = holdsOthers(delivery) ? delivery.id().value() : LAST_ID;
+      letPass(session, delivery.webhook(), lane.value(), last);
     }
+  }
+
+  /**
+   * The first of a lane that was put off may be taken; if it may not leave, it is put off again.
+   */
+  void letPass(WriterSession session, WebhookId webhook, String lane) throws SQLException {
+    letPass(session, webhook, lane, LAST_ID);
+  }
+
+  private static void letPass(WriterSession session, WebhookId webhook, String lane, String last)
+      throws SQLException {
+    session.prepared(DueSql.LET_PASS).text(webhook.value()).text(lane).text(last).run();
   }
 
   private boolean holdsOthers(Delivery delivery) {

@@ -45,7 +45,7 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
         AttemptRows.bind(insert, attempt);
         insert.add();
       }
-      lanes.written(session, commands.get(i).delivery());
+      lanes.landed(session, commands.get(i).delivery());
     }
     insert.runAdded();
     return settlements;

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jooq.Field;
 import org.jooq.Record4;
-import org.jooq.ResultQuery;
 import org.jooq.impl.DSL;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DueDeliveries;
@@ -30,6 +29,7 @@ final class SqliteDueDeliveries implements DueDeliveries {
   private final Webhooks webhooks;
   private final Claims claims;
   private final Settlements settlements;
+  private final FreedLeases freedLeases;
 
   SqliteDueDeliveries(SqliteWriter writer, SqliteReaders readers, Webhooks webhooks) {
     var lanes = new Lanes(webhooks);
@@ -38,19 +38,18 @@ final class SqliteDueDeliveries implements DueDeliveries {
     this.webhooks = webhooks;
     this.claims = new Claims(lanes);
     this.settlements = new Settlements(lanes);
+    this.freedLeases = new FreedLeases(lanes);
   }
 
   @Override
   public List<Waiting> waiting() {
-    return readers.read(sql -> waitingOf(sql.resultQuery(DueSql.WAITING)));
-  }
-
-  /** Of a query for tenants, webhooks and times; said in types, as SQLite does not know them. */
-  private static List<Waiting> waitingOf(ResultQuery<?> query) {
-    return query
-        .coerce(DELIVERIES.TENANT_ID, DELIVERIES.WEBHOOK_ID, DELIVERIES.DUE_AT)
-        .fetch(row ->
-            new Waiting(new TenantId(row.value1()), new WebhookId(row.value2()), row.value3()));
+    return readers.read(sql ->
+        sql.resultQuery(DueSql.WAITING)
+            // SQLite does not know the types of what it computes.
+            .coerce(DELIVERIES.TENANT_ID, DELIVERIES.WEBHOOK_ID, DELIVERIES.DUE_AT)
+            .fetch(row ->
+                new Waiting(
+                    new TenantId(row.value1()), new WebhookId(row.value2()), row.value3())));
   }
 
   @Override
@@ -113,11 +112,11 @@ final class SqliteDueDeliveries implements DueDeliveries {
 
   @Override
   public List<Waiting> freeExpired(Instant now) {
-    return writer.write(sql -> waitingOf(sql.resultQuery(DueSql.FREE_EXPIRED, now.toEpochMilli())));
+    return writer.write(freedLeases, new FreedLeases.Command.Expired(now));
   }
 
   @Override
   public int releaseAllHeldBy(String holder) {
-    return writer.write(sql -> sql.execute(DueSql.FREE_HELD_BY, holder));
+    return writer.write(freedLeases, new FreedLeases.Command.HeldBy(holder)).size();
   }
 }

@@ -43,9 +43,11 @@ class QueryPlanTest {
         Arguments.of(DueSql.PUT_OFF, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.ANY_AHEAD, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
         Arguments.of(
+            DueSql.ANY_IN_FLIGHT, "INDEX deliveries_lane_leased (webhook_id=? AND lane=?)"),
+        Arguments.of(
             DueSql.ANY_AHEAD_BUT_FAILED,
             "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
-        Arguments.of(DueSql.LET_PASS, "INDEX deliveries_lane (webhook_id=? AND lane=?)"),
+        Arguments.of(DueSql.LET_PASS, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
         Arguments.of(DueSql.FREE_EXPIRED, "INDEX deliveries_leased (lease_expires_at<?)"),
         Arguments.of(DueSql.FREE_HELD_BY, "INDEX deliveries_leased"),
         Arguments.of(SqliteEvents.FIND_KEY, "PRIMARY KEY (tenant_id=? AND idempotency_key=?)"),

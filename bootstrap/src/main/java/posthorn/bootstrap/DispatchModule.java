@@ -84,9 +84,18 @@ final class DispatchModule extends AbstractModule {
 
   @Provides
   BeginAttempt beginAttempt(
-      DueDeliveries due, Gates gates, OperatorEvents operatorEvents, Configuration configuration) {
+      DueDeliveries due,
+      Webhooks webhooks,
+      Gates gates,
+      OperatorEvents operatorEvents,
+      Configuration configuration) {
     return new BeginAttempt(
-        due, gates, operatorEvents, configuration.retry(), configuration.outbound().timeout());
+        due,
+        webhooks,
+        gates,
+        operatorEvents,
+        configuration.retry(),
+        configuration.outbound().timeout());
   }
 
   @Provides

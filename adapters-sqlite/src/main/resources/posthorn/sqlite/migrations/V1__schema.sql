@@ -107,6 +107,9 @@ CREATE INDEX deliveries_leased ON deliveries (lease_expires_at) WHERE lease_expi
 CREATE INDEX deliveries_lane ON deliveries (webhook_id, lane, id)
   WHERE lane IS NOT NULL AND completed_at IS NULL;
 
+CREATE INDEX deliveries_lane_leased ON deliveries (webhook_id, lane)
+  WHERE lane IS NOT NULL AND lease_expires_at IS NOT NULL;
+
 CREATE INDEX deliveries_by_tenant ON deliveries (tenant_id, id);
 CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id);
 CREATE INDEX deliveries_by_event ON deliveries (event_id);

@@ -1,5 +1,6 @@
 package posthorn.application.dispatch;
 
+import java.time.Duration;
 import java.time.Instant;
 import posthorn.application.dispatch.BeginAttempt.Beginning.NotNow;
 import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
@@ -77,24 +78,39 @@ public final class AttemptDelivery {
    */
   public Result attempt(ClaimedDelivery claimed, Instant now, double roll) {
     Instant dueAgain = Instant.MAX;
+    Instant end = now;
     try {
+      Exchange exchange = sendIfAllowed(claimed, now);
+      end = now.plus(exchange.took());
       Result result =
-          switch (sendIfAllowed(claimed, now)) {
+          switch (exchange) {
             case Exchange.None(NotNow notNow) -> notNow.result();
             case Exchange.Over(Ready ready, AttemptOutcome outcome) ->
                 settleAttempt.settle(ready, outcome, now, roll);
           };
-      dueAgain = result.dueAgain(now);
+      dueAgain = result.dueAgain(end);
       return result;
     } finally {
-      dispatcher.ended(claimed, dueAgain, now);
+      dispatcher.ended(claimed, dueAgain, end);
     }
   }
 
   private sealed interface Exchange {
-    record None(NotNow notNow) implements Exchange {}
+    Duration took();
 
-    record Over(Ready ready, AttemptOutcome outcome) implements Exchange {}
+    record None(NotNow notNow) implements Exchange {
+      @Override
+      public Duration took() {
+        return Duration.ZERO;
+      }
+    }
+
+    record Over(Ready ready, AttemptOutcome outcome) implements Exchange {
+      @Override
+      public Duration took() {
+        return outcome.took();
+      }
+    }
   }
 
   /** The place is free as soon as the answer is there; the next need not wait for a commit. */

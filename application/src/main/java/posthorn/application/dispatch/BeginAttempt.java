@@ -2,6 +2,7 @@ package posthorn.application.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import posthorn.application.dispatch.AttemptDelivery.Result;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DueDeliveries;
@@ -9,6 +10,7 @@ import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.WebhookRequest;
+import posthorn.application.port.Webhooks;
 import posthorn.domain.circuit.Pass;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Deferrals;
@@ -16,10 +18,12 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.webhook.Webhook;
 
 /** Whether a claimed delivery may be sent now; if so the request, if not what becomes of it. */
 public final class BeginAttempt {
   private final DueDeliveries due;
+  private final Webhooks webhooks;
   private final Gates gates;
   private final OperatorEvents operatorEvents;
   private final RetryPolicy policy;
@@ -28,11 +32,13 @@ public final class BeginAttempt {
 
   public BeginAttempt(
       DueDeliveries due,
+      Webhooks webhooks,
       Gates gates,
       OperatorEvents operatorEvents,
       RetryPolicy policy,
       Duration timeout) {
     this.due = due;
+    this.webhooks = webhooks;
     this.gates = gates;
     this.operatorEvents = operatorEvents;
     this.policy = policy;
@@ -62,7 +68,12 @@ public final class BeginAttempt {
     if (!(delivery.state() instanceof InFlight inFlight)) {
       throw new IllegalArgumentException(delivery.id() + " was not claimed");
     }
-    switch (claimed.webhook().status()) {
+    // As it is now, not as it was when the delivery was claimed; one that is gone takes nothing.
+    Optional<Webhook> webhook = webhooks.find(delivery.webhook());
+    if (webhook.isEmpty()) {
+      return cancel(delivery, inFlight, now);
+    }
+    switch (webhook.get().status()) {
       case ACTIVE -> {}
       case PAUSED -> {
         return defer(delivery, inFlight, Deferrals.Reason.PAUSED, now.plus(Gates.LOOK_AGAIN));
@@ -80,11 +91,15 @@ public final class BeginAttempt {
     if (now.plus(timeout).isAfter(inFlight.lease().expiresAt())) {
       return instead(delivery.released(), inFlight);
     }
-    return switch (gates.enter(claimed.webhook(), now)) {
+    return switch (gates.enter(webhook.get(), now)) {
       case Gate.Answer.Shut(var reason, Instant until) -> defer(delivery, inFlight, reason, until);
       case Gate.Answer.Open(Pass pass, _) ->
-          new Beginning.Ready(claimed, inFlight, signer.sign(claimed, now), pass);
+          ready(new ClaimedDelivery(delivery, claimed.event(), webhook.get()), inFlight, pass, now);
     };
+  }
+
+  private Beginning ready(ClaimedDelivery claimed, InFlight inFlight, Pass pass, Instant now) {
+    return new Beginning.Ready(claimed, inFlight, signer.sign(claimed, now), pass);
   }
 
   private Beginning defer(

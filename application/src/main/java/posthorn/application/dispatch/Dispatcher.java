@@ -341,7 +341,14 @@ public final class Dispatcher {
   /** A delivery that went through {@link #offer} was not written after all. */
   public void withdrawn(Delivery delivery) {
     if (delivery.state() instanceof InFlight) {
-      lockedDo(() -> board.giveBack(delivery.webhook(), delivery.work()));
+      boolean othersWait =
+          locked(() -> {
+            board.giveBack(delivery.webhook(), delivery.work());
+            return crowded;
+          });
+      if (othersWait) {
+        bell.ring();
+      }
     }
   }
 

@@ -89,7 +89,8 @@ public final class Gates {
 
   /** Something happened to a webhook's circuit; whether it is in another phase by that. */
   boolean report(Webhook webhook, CircuitEvent event) {
-    Gate gate = of(webhook, event.at());
+    // Not under the flow that the webhook had when it was asked: it may have changed since.
+    Gate gate = gates.computeIfAbsent(webhook.id(), _ -> gate(webhook, event.at()));
     Optional<Transition> transition = gate.on(event);
     announce(webhook.id(), gate, transition);
     return transition.isPresent();

@@ -56,14 +56,13 @@ public final class SettleAttempt {
     int number = delivery.progress().attemptCount() + 1;
     Verdict verdict =
         policy.judge(number, outcome, delivery.progress().startedAt(), finished, roll);
-    boolean circuitChanged =
-        gates.report(webhook, callOf(ready.pass(), outcome, verdict, finished));
-
     Delivery settled = delivery.settled(verdict, policy.maxAttempts(), finished);
     var id = new AttemptId(ids.next(AttemptId.PREFIX, finished));
     Attempt attempt =
         Attempt.of(id, ready.inFlight(), ready.request().headers(), outcome, startedAt, settled);
     Settlement settlement = due.settleIfLeased(settled, attempt, ready.inFlight().lease());
+    boolean circuitChanged =
+        gates.report(webhook, callOf(ready.pass(), outcome, verdict, finished));
     if (settlement == Settlement.LEASE_LOST) {
       return new Result.LeaseLost();
     }

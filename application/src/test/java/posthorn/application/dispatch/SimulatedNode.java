@@ -56,7 +56,9 @@ final class SimulatedNode {
     gates = new Gates(stores.circuits(), this::announced, scenario.ramp(), scenario.tenantLimit());
     dispatcher =
         new Dispatcher(due, stores.webhooks(), gates, ids, scenario.settings(), this::rung);
-    beginAttempt = new BeginAttempt(due, gates, this::announced, policy, scenario.timeout());
+    beginAttempt =
+        new BeginAttempt(
+            due, stores.webhooks(), gates, this::announced, policy, scenario.timeout());
     settleAttempt = new SettleAttempt(due, stores.webhooks(), gates, this::announced, ids, policy);
     publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, policy);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);

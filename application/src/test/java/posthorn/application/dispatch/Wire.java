@@ -13,7 +13,6 @@ import posthorn.application.port.OperatorEvent;
 import posthorn.domain.circuit.Phase;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
-import posthorn.domain.delivery.Lease;
 import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.Standing;
 import posthorn.domain.ratelimit.RateLimit;
@@ -115,11 +114,8 @@ final class Wire {
       boolean cameLater = ledger.cameAfter(ready.inFlight().lease(), other.id());
       require(passed || cameLater, ready, "it overtakes " + other.id() + ", " + other.state());
     }
-    // One that came in late, or was started anew, does not wait for those behind it.
-    for (Delivery other : blocks ? ledger.behind(delivery.id()) : List.<Delivery>of()) {
-      boolean beside =
-          other.state() instanceof InFlight(Lease lease, _)
-              && !ledger.cameAfter(lease, delivery.id());
+    for (Delivery other : ledger.behind(delivery.id())) {
+      boolean beside = other.state() instanceof InFlight;
       require(!beside, ready, "it is not alone, but with " + other.id());
     }
   }

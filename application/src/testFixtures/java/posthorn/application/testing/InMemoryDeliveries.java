@@ -135,13 +135,16 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   }
 
   private boolean mayLeave(Delivery delivery) {
-    return delivery.lane() == null
-        || onHeadFailure(delivery)
-            .mayLeave(
-                lane(delivery)
-                    .filter(other -> other.id().value().compareTo(delivery.id().value()) < 0)
-                    .map(Delivery::standing)
-                    .toList());
+    if (delivery.lane() == null) {
+      return true;
+    }
+    List<Standing> ahead =
+        lane(delivery)
+            .filter(other -> other.id().value().compareTo(delivery.id().value()) < 0)
+            .map(Delivery::standing)
+            .toList();
+    return onHeadFailure(delivery).mayLeave(ahead)
+        && lane(delivery).noneMatch(other -> other.standing() == Standing.IN_FLIGHT);
   }
 
   private Stream<Delivery> lane(Delivery delivery) {
@@ -236,8 +239,11 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
 
   private Delivery put(Delivery delivery) {
     byId.put(delivery.id().value(), delivery);
-    if (delivery.lane() != null && !holds(delivery)) {
+    if (delivery.lane() != null && delivery.standing() != Standing.IN_FLIGHT) {
+      // If it holds up those behind it still, one ahead of it may have waited for it to come back.
       lane(delivery)
+          .filter(
+              other -> !holds(delivery) || other.id().value().compareTo(delivery.id().value()) <= 0)
           .filter(other -> putOff.contains(other.id()))
           .findFirst()
           .ifPresent(next -> putOff.remove(next.id()));

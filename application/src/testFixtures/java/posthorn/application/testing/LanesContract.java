@@ -136,6 +136,49 @@ public abstract class LanesContract extends DeliveriesFixture {
   }
 
   @Test
+  void one_that_comes_up_while_one_behind_it_is_on_its_way_waits_for_that() {
+    Webhook strict = strict(OnHeadFailure.BLOCK);
+    accept(samples.event(DEFAULT, null, NOW), strict);
+    Lease lease = lease(NOW);
+    Delivery dead =
+        settle(
+            onlyOf(claim(strict, lease, NOW, 10)),
+            lease,
+            new GiveUp(DeadReason.ATTEMPTS_EXHAUSTED, failure()),
+            answered(500));
+    accept(samples.event(DEFAULT, null, NOW), strict);
+    Lease behind = lease(NOW);
+    Delivery onItsWay = onlyOf(claim(strict, behind, NOW, 10));
+    assertThat(deliveries.restartIfAtRest(dead.restarted(NOW))).isTrue();
+
+    assertThat(claim(strict, lease(NOW), NOW, 10)).isEmpty();
+    settle(onItsWay, behind, new RetryAt(RETRY, failure()), answered(500));
+    assertThat(onlyOf(claim(strict, lease(NOW), NOW, 10)).id()).isEqualTo(dead.id());
+  }
+
+  @Test
+  void one_that_waits_for_a_lost_lease_goes_first_when_that_is_freed() {
+    Webhook strict = strict(OnHeadFailure.BLOCK);
+    accept(samples.event(DEFAULT, null, NOW), strict);
+    Lease lease = lease(NOW);
+    Delivery dead =
+        settle(
+            onlyOf(claim(strict, lease, NOW, 10)),
+            lease,
+            new GiveUp(DeadReason.ATTEMPTS_EXHAUSTED, failure()),
+            answered(500));
+    accept(samples.event(DEFAULT, null, NOW), strict);
+    Lease lost = lease(NOW);
+    onlyOf(claim(strict, lost, NOW, 10));
+    assertThat(deliveries.restartIfAtRest(dead.restarted(NOW))).isTrue();
+    assertThat(claim(strict, lease(NOW), NOW, 10)).isEmpty();
+
+    assertThat(due.freeExpired(lost.expiresAt())).hasSize(1);
+
+    assertThat(onlyOf(claim(strict, lease(NOW), lost.expiresAt(), 10)).id()).isEqualTo(dead.id());
+  }
+
+  @Test
   void lanes_do_not_wait_for_one_another() {
     Event plain = samples.event(DEFAULT, null, NOW);
     Delivery free = accept(plain);

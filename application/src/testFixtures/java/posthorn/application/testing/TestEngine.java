@@ -58,7 +58,7 @@ public final class TestEngine {
     publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, policy);
     attemptDelivery =
         new AttemptDelivery(
-            new BeginAttempt(due, gates, announced::add, policy, TIMEOUT),
+            new BeginAttempt(due, stores.webhooks(), gates, announced::add, policy, TIMEOUT),
             sender,
             new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, policy),
             dispatcher);

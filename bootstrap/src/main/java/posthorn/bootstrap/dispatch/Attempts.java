@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -31,7 +32,12 @@ public final class Attempts implements AttemptStarter {
 
   @Override
   public void start(ClaimedDelivery claimed) {
-    threads.execute(() -> attempt(claimed));
+    try {
+      threads.execute(() -> attempt(claimed));
+    } catch (RejectedExecutionException e) {
+      // The stop came in between; its leases are freed, and the next run takes it.
+      LOG.atDebug().setCause(e).addKeyValue("delivery", claimed.delivery().id()).log("Not started");
+    }
   }
 
   /** Starts no more, and says whether all that were under way have ended within that time. */

@@ -175,7 +175,7 @@ class DispatchLoopTest {
         new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, policy);
     var attempt =
         new AttemptDelivery(
-            new BeginAttempt(due, gates, _ -> {}, policy, TestEngine.TIMEOUT),
+            new BeginAttempt(due, stores.webhooks(), gates, _ -> {}, policy, TestEngine.TIMEOUT),
             sender,
             new SettleAttempt(due, stores.webhooks(), gates, _ -> {}, ids, policy),
             dispatcher);
