@@ -88,7 +88,7 @@ record DeliveryView(
         nextRetryAt(delivery.state()),
         progress.lastAttemptedAt(),
         delivery.createdAt(),
-        completedAt(delivery.state()),
+        delivery.state().endedAt(),
         ErrorView.of(failure),
         failure == null ? null : failure.category().wireName(),
         deadReason(delivery.state()),
@@ -109,15 +109,6 @@ record DeliveryView(
       case Pending(Instant dueAt) -> dueAt;
       case Failed(Instant dueAt) -> dueAt;
       case InFlight _, Delivered _, Dead _, Cancelled _ -> null;
-    };
-  }
-
-  private static @Nullable Instant completedAt(DeliveryState state) {
-    return switch (state) {
-      case Delivered(Instant at) -> at;
-      case Dead(Instant at, _) -> at;
-      case Cancelled(Instant at, _) -> at;
-      case Pending _, Failed _, InFlight _ -> null;
     };
   }
 }

@@ -15,6 +15,16 @@ public sealed interface DeliveryState {
     return null;
   }
 
+  /** When it was over; null while it is not. */
+  default @Nullable Instant endedAt() {
+    return switch (this) {
+      case Delivered(Instant at) -> at;
+      case Dead(Instant at, _) -> at;
+      case Cancelled(Instant at, _) -> at;
+      case Pending _, Failed _, InFlight _ -> null;
+    };
+  }
+
   /** Never tried in this cycle. */
   record Pending(Instant dueAt) implements DeliveryState {
     @Override

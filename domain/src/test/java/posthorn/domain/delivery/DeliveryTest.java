@@ -229,6 +229,18 @@ class DeliveryTest {
   }
 
   @Test
+  void only_what_is_over_has_an_end() {
+    Delivery leased = delivery.leased(LEASE, NOW);
+
+    assertThat(leased.settled(new Succeed(), 5, NOW).state().endedAt()).isEqualTo(NOW);
+    assertThat(leased.expired(NOW).state().endedAt()).isEqualTo(NOW);
+    assertThat(leased.cancelled(CancelReason.BY_OPERATOR, NOW).state().endedAt()).isEqualTo(NOW);
+    assertThat(delivery.state().endedAt()).isNull();
+    assertThat(leased.state().endedAt()).isNull();
+    assertThat(fail(delivery).state().endedAt()).isNull();
+  }
+
+  @Test
   void what_is_not_in_flight_cannot_be_settled_or_released() {
     assertThatThrownBy(() -> delivery.settled(new Succeed(), 5, NOW))
         .isInstanceOf(IllegalStateException.class);
