@@ -28,7 +28,7 @@ public final class PublishEvent {
   public static final int MAX_DATA_BYTES = 256 * 1024;
 
   /** For how long an idempotency key is remembered. */
-  private static final Duration KEY_WINDOW = Duration.ofHours(24);
+  public static final Duration KEY_WINDOW = Duration.ofHours(24);
 
   private final Webhooks webhooks;
   private final Events events;

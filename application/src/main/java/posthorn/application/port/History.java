@@ -1,0 +1,53 @@
+package posthorn.application.port;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastDelivery;
+import posthorn.application.port.ArchiveEntry.PastEvent;
+
+/** What the store keeps of things that are over, so that it can be removed when it is old. */
+public interface History {
+
+  /** All that is old of one kind. */
+  interface Old<T extends ArchiveEntry> {
+
+    /**
+     * Some of it, the oldest first.
+     *
+     * @param after where the page before ended; null for the first page
+     */
+    Page<T> page(@Nullable String after, int limit);
+
+    /**
+     * Removes those of these that are still old: what a person has started anew in the meantime
+     * stays.
+     *
+     * @return how many were removed
+     */
+    int removeIfStillOld(List<T> entries);
+  }
+
+  /**
+   * A page, which may have few entries, or none, though others follow.
+   *
+   * @param next where it ends; null if it is the last one
+   */
+  record Page<T extends ArchiveEntry>(List<T> entries, @Nullable String next) {}
+
+  /** Deliveries that were delivered or cancelled before the one time, or died before the other. */
+  Old<PastDelivery> deliveries(Instant endedBefore, Instant diedBefore);
+
+  /** Attempts that started before that time, of deliveries that have ended. */
+  Old<PastAttempt> attempts(Instant before);
+
+  /** Events that were accepted before that time and have no delivery any more. */
+  Old<PastEvent> events(Instant before);
+
+  /** Forgets idempotency keys that were accepted before that time; how many. */
+  int removeKeys(Instant before, int limit);
+
+  /** Gives a little of the space of what was removed back; whether there is more to give. */
+  boolean reclaimSpace();
+}

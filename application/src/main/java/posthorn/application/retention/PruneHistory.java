@@ -1,0 +1,88 @@
+package posthorn.application.retention;
+
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.Archive;
+import posthorn.application.port.ArchiveEntry;
+import posthorn.application.port.History;
+import posthorn.application.port.History.Old;
+import posthorn.application.port.History.Page;
+import posthorn.application.publish.PublishEvent;
+
+/**
+ * Removes what is over and older than the policy keeps it, batch by batch. A batch is durable in
+ * the archive before it is removed; if the process ends in between, it is archived once more.
+ */
+public final class PruneHistory {
+  /** Few enough that nobody who publishes meanwhile waits for long. */
+  static final int BATCH = 250;
+
+  private final History history;
+  private final Archive archive;
+  private final RetentionPolicy policy;
+
+  public PruneHistory(History history, Archive archive, RetentionPolicy policy) {
+    this.history = history;
+    this.archive = archive;
+    this.policy = policy;
+  }
+
+  /**
+   * How much was removed.
+   *
+   * @param attempts those of deliveries that stay; the others went with their deliveries
+   */
+  public record Result(int deliveries, int attempts, int events, int keys) {
+    public boolean isNothing() {
+      return deliveries == 0 && attempts == 0 && events == 0 && keys == 0;
+    }
+  }
+
+  /**
+   * Removes all that is old now, and frees its space.
+   *
+   * @param mayGoOn asked before each batch, and free to let it wait; a no ends the pruning
+   */
+  public Result prune(Instant now, BooleanSupplier mayGoOn) {
+    Instant delivered = policy.deliveredBefore(now);
+    var result =
+        new Result(
+            prune(history.deliveries(delivered, policy.deadBefore(now)), now, mayGoOn),
+            prune(history.attempts(policy.attemptsBefore(now)), now, mayGoOn),
+            // After the deliveries, which may have been the last of their events.
+            prune(history.events(delivered), now, mayGoOn),
+            pruneKeys(now.minus(PublishEvent.KEY_WINDOW), mayGoOn));
+    while (mayGoOn.getAsBoolean() && history.reclaimSpace()) {
+      // A little at a time.
+    }
+    return result;
+  }
+
+  private <T extends ArchiveEntry> int prune(Old<T> old, Instant now, BooleanSupplier mayGoOn) {
+    int removed = 0;
+    @Nullable String after = null;
+    while (mayGoOn.getAsBoolean()) {
+      Page<T> page = old.page(after, BATCH);
+      if (!page.entries().isEmpty()) {
+        archive.write(page.entries(), now);
+        removed += old.removeIfStillOld(page.entries());
+      }
+      after = page.next();
+      if (after == null) {
+        break;
+      }
+    }
+    return removed;
+  }
+
+  private int pruneKeys(Instant before, BooleanSupplier mayGoOn) {
+    int removed = 0;
+    int last = BATCH;
+    while (last == BATCH && mayGoOn.getAsBoolean()) {
+      last = history.removeKeys(before, BATCH);
+      removed += last;
+    }
+    return removed;
+  }
+}
