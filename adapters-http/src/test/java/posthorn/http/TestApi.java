@@ -65,6 +65,7 @@ final class TestApi implements AfterEachCallback {
         plain.deliveries(),
         plain.dueDeliveries(),
         plain.circuits(),
+        plain.history(),
         plain.apiKeys());
   }
 

@@ -8,21 +8,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.jooq.DSLContext;
 import org.jooq.Field;
-import org.jooq.Record;
 import org.jooq.impl.DSL;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.event.Event;
-import posthorn.domain.event.EventId;
-import posthorn.domain.event.EventType;
-import posthorn.domain.event.JsonBytes;
-import posthorn.domain.event.Priority;
-import posthorn.domain.tenant.TenantId;
 
 /** Claimed deliveries, joined with the events and webhooks they are of. */
 final class ClaimRows {
@@ -47,7 +40,7 @@ final class ClaimRows {
                 ROW, DSL.val(Json.array(rows.stream()))))
         .forEach(row -> {
           Delivery delivery = DeliveryRows.deliveryOf(row.into(DELIVERIES));
-          Event event = eventOf(row);
+          Event event = EventRows.eventOf(row);
           webhooks
               .find(delivery.webhook())
               .ifPresent(webhook -> complete.add(new ClaimedDelivery(delivery, event, webhook)));
@@ -58,20 +51,5 @@ final class ClaimRows {
 
   private static Instant scheduledAt(Delivery claimed) {
     return ((InFlight) claimed.state()).scheduledAt();
-  }
-
-  private static Event eventOf(Record row) {
-    return new Event(
-        new EventId(row.get(EVENTS.ID)),
-        new TenantId(row.get(EVENTS.TENANT_ID)),
-        new EventType(row.get(EVENTS.TYPE)),
-        new JsonBytes(row.get(EVENTS.DATA)),
-        row.get(EVENTS.HAPPENED_AT),
-        row.get(EVENTS.ACCEPTED_AT),
-        row.get(EVENTS.IDEMPOTENCY_KEY),
-        row.get(EVENTS.SESSION_ID),
-        Priority.valueOf(row.get(EVENTS.PRIORITY).toUpperCase(Locale.ROOT)),
-        row.get(EVENTS.ORDERING_KEY),
-        row.get(EVENTS.DELIVER_AT));
   }
 }

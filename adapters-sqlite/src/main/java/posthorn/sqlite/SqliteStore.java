@@ -13,6 +13,7 @@ import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Events;
+import posthorn.application.port.History;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.Webhooks;
 
@@ -20,12 +21,14 @@ import posthorn.application.port.Webhooks;
 public final class SqliteStore implements AutoCloseable {
   private final SqliteWriter writer;
   private final SqliteReaders readers;
+  private final SqliteSpace space;
   private final Webhooks webhooks;
   private final ApiKeys apiKeys;
 
-  private SqliteStore(SqliteWriter writer, SqliteReaders readers) {
+  private SqliteStore(SqliteWriter writer, SqliteReaders readers, SqliteSpace space) {
     this.writer = writer;
     this.readers = readers;
+    this.space = space;
     this.webhooks = new SqliteWebhooks(writer, readers);
     this.apiKeys = new SqliteApiKeys(writer, readers);
   }
@@ -44,9 +47,9 @@ public final class SqliteStore implements AutoCloseable {
 
   /** On a database that is ready, written to by that connection. */
   static SqliteStore on(Connection writing, String url) {
+    var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT);
     return new SqliteStore(
-        new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT),
-        new SqliteReaders(SqliteConnections.forReading(url)));
+        writer, new SqliteReaders(SqliteConnections.forReading(url)), new SqliteSpace(writer, url));
   }
 
   /** Has to be said before anything is in the file: then space can be given back bit by bit. */
@@ -98,6 +101,10 @@ public final class SqliteStore implements AutoCloseable {
 
   public Circuits circuits() {
     return new SqliteCircuits(writer, readers);
+  }
+
+  public History history() {
+    return new SqliteHistory(writer, readers, space);
   }
 
   public ApiKeys apiKeys() {

@@ -50,6 +50,7 @@ final class TemporaryStore implements AfterEachCallback {
         opened.deliveries(),
         opened.dueDeliveries(),
         opened.circuits(),
+        opened.history(),
         opened.apiKeys());
   }
 

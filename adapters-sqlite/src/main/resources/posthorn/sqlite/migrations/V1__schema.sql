@@ -59,6 +59,8 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (tenant_id, idempotency_key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (accepted_at);
+
 CREATE TABLE deliveries (
   id TEXT NOT NULL PRIMARY KEY,
   tenant_id TEXT NOT NULL,

@@ -43,6 +43,7 @@ final class WatchedStores {
         new WatchedDeliveries(),
         new WatchedDueDeliveries(real.dueDeliveries(), calls, ledger, sabotage),
         new WatchedCircuits(),
+        real.history(),
         real.apiKeys());
   }
 

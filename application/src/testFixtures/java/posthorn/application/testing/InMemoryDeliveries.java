@@ -42,9 +42,11 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
           .thenComparing(delivery -> delivery.id().value());
 
   private final InMemoryWebhooks webhooks;
-  private final NavigableMap<String, Delivery> byId = new TreeMap<>();
-  private final Map<EventId, Event> events = new HashMap<>();
-  private final List<Attempt> attempts = new ArrayList<>();
+  final NavigableMap<String, Delivery> byId = new TreeMap<>();
+  final Map<EventId, Event> events = new HashMap<>();
+
+  /** In the order they were recorded in, by a number that counts up. */
+  final NavigableMap<Long, Attempt> attempts = new TreeMap<>();
 
   /** Those that wait behind another of their lane, however due they are. */
   private final Set<DeliveryId> putOff = new HashSet<>();
@@ -164,7 +166,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
       return Settlement.LEASE_LOST;
     }
     put(settled);
-    attempts.add(attempt);
+    attempts.put(attempts.isEmpty() ? 1 : attempts.lastKey() + 1, attempt);
     return Settlement.RECORDED;
   }
 
@@ -234,7 +236,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
 
   @Override
   public synchronized List<Attempt> attemptsOf(DeliveryId id) {
-    return attempts.stream().filter(attempt -> attempt.delivery().equals(id)).toList();
+    return attempts.values().stream().filter(attempt -> attempt.delivery().equals(id)).toList();
   }
 
   private Delivery put(Delivery delivery) {

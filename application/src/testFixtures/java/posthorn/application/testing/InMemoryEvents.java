@@ -10,10 +10,10 @@ import posthorn.domain.tenant.TenantId;
 
 /** {@link Events} in memory. */
 final class InMemoryEvents implements Events {
-  private record Key(TenantId tenant, String text) {}
+  record Key(TenantId tenant, String text) {}
 
   private final InMemoryDeliveries deliveries;
-  private final Map<Key, Event> byKey = new HashMap<>();
+  final Map<Key, Event> byKey = new HashMap<>();
 
   InMemoryEvents(InMemoryDeliveries deliveries) {
     this.deliveries = deliveries;

@@ -5,6 +5,7 @@ import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Events;
+import posthorn.application.port.History;
 import posthorn.application.port.Webhooks;
 
 /** The ports of one store, whichever it is. */
@@ -14,18 +15,21 @@ public record Stores(
     Deliveries deliveries,
     DueDeliveries dueDeliveries,
     Circuits circuits,
+    History history,
     ApiKeys apiKeys) {
 
   /** A new, empty store in memory. */
   public static Stores inMemory() {
     var webhooks = new InMemoryWebhooks();
     var deliveries = new InMemoryDeliveries(webhooks);
+    var events = new InMemoryEvents(deliveries);
     return new Stores(
         webhooks,
-        new InMemoryEvents(deliveries),
+        events,
         deliveries,
         deliveries,
         new InMemoryCircuits(webhooks),
+        new InMemoryHistory(deliveries, events),
         new InMemoryApiKeys());
   }
 }

@@ -1,0 +1,32 @@
+package posthorn.sqlite;
+
+import static posthorn.sqlite.schema.Tables.EVENTS;
+
+import java.util.Locale;
+import org.jooq.Record;
+import posthorn.domain.event.Event;
+import posthorn.domain.event.EventId;
+import posthorn.domain.event.EventType;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.Priority;
+import posthorn.domain.tenant.TenantId;
+
+/** An event from its row. */
+final class EventRows {
+  private EventRows() {}
+
+  static Event eventOf(Record row) {
+    return new Event(
+        new EventId(row.get(EVENTS.ID)),
+        new TenantId(row.get(EVENTS.TENANT_ID)),
+        new EventType(row.get(EVENTS.TYPE)),
+        new JsonBytes(row.get(EVENTS.DATA)),
+        row.get(EVENTS.HAPPENED_AT),
+        row.get(EVENTS.ACCEPTED_AT),
+        row.get(EVENTS.IDEMPOTENCY_KEY),
+        row.get(EVENTS.SESSION_ID),
+        Priority.valueOf(row.get(EVENTS.PRIORITY).toUpperCase(Locale.ROOT)),
+        row.get(EVENTS.ORDERING_KEY),
+        row.get(EVENTS.DELIVER_AT));
+  }
+}

@@ -1,0 +1,51 @@
+package posthorn.sqlite;
+
+import java.time.Instant;
+import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastDelivery;
+import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.History;
+import posthorn.domain.id.IdForm;
+
+/** {@link History} on SQLite. */
+final class SqliteHistory implements History {
+  private final SqliteWriter writer;
+  private final SqliteReaders readers;
+  private final SqliteSpace space;
+
+  SqliteHistory(SqliteWriter writer, SqliteReaders readers, SqliteSpace space) {
+    this.writer = writer;
+    this.readers = readers;
+    this.space = space;
+  }
+
+  @Override
+  public Old<PastDelivery> deliveries(Instant endedBefore, Instant diedBefore) {
+    return new OldDeliveries(writer, readers, endedBefore, diedBefore);
+  }
+
+  @Override
+  public Old<PastAttempt> attempts(Instant before) {
+    return new OldAttempts(writer, readers, before);
+  }
+
+  @Override
+  public Old<PastEvent> events(Instant before) {
+    return new OldEvents(writer, readers, before);
+  }
+
+  @Override
+  public int removeKeys(Instant before, int limit) {
+    return writer.write(sql -> sql.execute(HistorySql.REMOVE_KEYS, before.toEpochMilli(), limit));
+  }
+
+  @Override
+  public boolean reclaimSpace() {
+    return space.reclaim();
+  }
+
+  /** All that was made before that time has a smaller id. An id cannot say a time before 1970. */
+  static String firstId(String prefix, Instant time) {
+    return IdForm.of(prefix, time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time, 0, 0);
+  }
+}

@@ -1,0 +1,251 @@
+package posthorn.application.testing;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static posthorn.domain.tenant.TenantId.DEFAULT;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import posthorn.application.port.ArchiveEntry;
+import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastDelivery;
+import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.DueDeliveries.Settlement;
+import posthorn.application.port.Events.Acceptance;
+import posthorn.application.port.Events.Acceptance.Accepted;
+import posthorn.application.port.Events.Acceptance.SeenBefore;
+import posthorn.application.port.Events.Publication;
+import posthorn.application.port.History;
+import posthorn.application.port.History.Old;
+import posthorn.application.port.History.Page;
+import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.CancelReason;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.delivery.Lease;
+import posthorn.domain.event.Event;
+import posthorn.domain.retry.Verdict.RetryAt;
+import posthorn.domain.retry.Verdict.Succeed;
+
+/** What every implementation of {@link History} keeps to. */
+public abstract class HistoryContract extends DeliveriesFixture {
+  private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(1_000));
+  private static final Instant LATER = NOW.plus(Duration.ofDays(1_000));
+
+  @Test
+  void a_delivery_is_old_when_it_has_ended_before_the_time() {
+    Delivery delivered = deliver(accept(event()));
+    List<Attempt> attempts = deliveries.attemptsOf(delivered.id());
+    Instant end = endOf(delivered);
+
+    assertThat(all(history().deliveries(end, LONG_AGO))).isEmpty();
+    assertThat(all(history().deliveries(end.plusMillis(1), LONG_AGO)))
+        .containsExactly(new PastDelivery(delivered, attempts));
+    assertThat(attempts).hasSize(1);
+  }
+
+  @Test
+  void a_dead_letter_has_a_time_of_its_own() {
+    Delivery dead = die(accept(event()));
+    Instant end = endOf(dead);
+
+    assertThat(all(history().deliveries(LATER, end))).isEmpty();
+    assertThat(all(history().deliveries(LONG_AGO, end.plusMillis(1))))
+        .extracting(PastDelivery::delivery)
+        .containsExactly(dead);
+  }
+
+  @Test
+  void a_cancelled_delivery_goes_with_the_delivered_ones() {
+    accept(event());
+    Lease lease = lease(NOW);
+    Delivery cancelled = claimOne(lease, NOW).cancelled(CancelReason.BY_OPERATOR, NOW);
+    assertThat(due.releaseIfLeased(cancelled, lease)).isEqualTo(Settlement.RECORDED);
+
+    assertThat(all(history().deliveries(LONG_AGO, LATER))).isEmpty();
+    assertThat(all(history().deliveries(LATER, LONG_AGO)))
+        .containsExactly(new PastDelivery(cancelled, List.of()));
+  }
+
+  @Test
+  void what_is_not_over_is_never_old() {
+    fail(accept(event()));
+    accept(event());
+    claimOne(lease(NOW), NOW);
+    accept(event());
+
+    assertThat(all(history().deliveries(LATER, LATER))).isEmpty();
+    assertThat(all(history().attempts(LATER))).isEmpty();
+    assertThat(all(history().events(LATER))).isEmpty();
+  }
+
+  @Test
+  void a_page_begins_where_the_one_before_ended() {
+    Delivery first = deliver(accept(event()));
+    Delivery second = deliver(accept(event()));
+    Delivery third = deliver(accept(event()));
+    Old<PastDelivery> old = history().deliveries(LATER, LATER);
+
+    Page<PastDelivery> page = old.page(null, 2);
+
+    assertThat(page.entries()).extracting(PastDelivery::delivery).containsExactly(first, second);
+    assertThat(page.next()).isNotNull();
+    assertThat(old.page(page.next(), 2))
+        .isEqualTo(
+            new Page<>(List.of(new PastDelivery(third, deliveries.attemptsOf(third.id()))), null));
+  }
+
+  @Test
+  void a_delivery_goes_with_its_attempts_and_no_others() {
+    Delivery delivered = deliver(accept(event()));
+    Delivery dead = die(accept(event()));
+    Old<PastDelivery> old = history().deliveries(LATER, LONG_AGO);
+
+    assertThat(old.removeIfStillOld(old.page(null, 10).entries())).isEqualTo(1);
+
+    assertThat(deliveries.find(DEFAULT, delivered.id())).isEmpty();
+    assertThat(deliveries.attemptsOf(delivered.id())).isEmpty();
+    assertThat(find(dead)).isEqualTo(dead);
+    assertThat(deliveries.attemptsOf(dead.id())).hasSize(1);
+  }
+
+  @Test
+  void a_delivery_that_was_restarted_meanwhile_stays_with_its_attempts() {
+    Delivery dead = die(accept(event()));
+    Old<PastDelivery> oldDeliveries = history().deliveries(LATER, LATER);
+    Old<PastAttempt> oldAttempts = history().attempts(LATER);
+    List<PastDelivery> foundDeliveries = oldDeliveries.page(null, 10).entries();
+    List<PastAttempt> foundAttempts = oldAttempts.page(null, 10).entries();
+    Delivery restarted = dead.restarted(NOW.plusSeconds(1));
+    assertThat(deliveries.restartIfAtRest(restarted)).isTrue();
+
+    assertThat(oldDeliveries.removeIfStillOld(foundDeliveries)).isZero();
+    assertThat(oldAttempts.removeIfStillOld(foundAttempts)).isZero();
+
+    assertThat(find(dead)).isEqualTo(restarted);
+    assertThat(deliveries.attemptsOf(dead.id())).hasSize(1);
+  }
+
+  @Test
+  void an_old_attempt_goes_and_its_delivery_stays() {
+    Delivery failed = fail(accept(event()));
+    Delivery dead = die(accept(event()));
+    Attempt attempt = deliveries.attemptsOf(dead.id()).getFirst();
+    Old<PastAttempt> old = history().attempts(attempt.executedAt().plusMillis(1));
+
+    List<PastAttempt> found = all(old);
+    assertThat(found).containsExactly(new PastAttempt(attempt, dead));
+    assertThat(old.removeIfStillOld(found)).isEqualTo(1);
+
+    assertThat(deliveries.attemptsOf(dead.id())).isEmpty();
+    assertThat(deliveries.attemptsOf(failed.id())).hasSize(1);
+    assertThat(find(dead)).isEqualTo(dead);
+  }
+
+  @Test
+  void a_young_attempt_stays() {
+    Delivery dead = die(accept(event()));
+    Attempt attempt = deliveries.attemptsOf(dead.id()).getFirst();
+
+    assertThat(all(history().attempts(attempt.executedAt()))).isEmpty();
+  }
+
+  @Test
+  void an_event_goes_after_its_last_delivery() {
+    Event event = event();
+    deliver(accept(event));
+    Old<PastEvent> old = history().events(event.acceptedAt().plusMillis(1));
+    assertThat(all(old)).isEmpty();
+
+    removeAll(history().deliveries(LATER, LATER));
+
+    assertThat(all(history().events(event.acceptedAt()))).isEmpty();
+    assertThat(all(old)).containsExactly(new PastEvent(event));
+    assertThat(removeAll(old)).isEqualTo(1);
+    assertThat(all(old)).isEmpty();
+  }
+
+  @Test
+  void an_event_that_has_a_delivery_again_stays() {
+    Event event = event();
+    Delivery delivered = deliver(accept(event));
+    removeAll(history().deliveries(LATER, LATER));
+    Old<PastEvent> old = history().events(LATER);
+    List<PastEvent> found = all(old);
+    Delivery replay =
+        delivered.replayed(new DeliveryId(ids.next(DeliveryId.PREFIX, NOW.plusSeconds(1))), NOW);
+    stores.events().accept(List.of(new Publication(event(), List.of(replay))), NOW);
+
+    assertThat(found).containsExactly(new PastEvent(event));
+    assertThat(old.removeIfStillOld(found)).isZero();
+    assertThat(find(replay)).isEqualTo(replay);
+  }
+
+  @Test
+  void old_idempotency_keys_are_forgotten_a_few_at_a_time() {
+    acceptWithKey("first", NOW);
+    acceptWithKey("second", NOW);
+    acceptWithKey("young", NOW.plusSeconds(1));
+    Instant later = NOW.plusSeconds(1);
+
+    assertThat(history().removeKeys(NOW, 10)).isZero();
+    assertThat(history().removeKeys(later, 1)).isEqualTo(1);
+    assertThat(history().removeKeys(later, 10)).isEqualTo(1);
+    assertThat(history().removeKeys(later, 10)).isZero();
+
+    assertThat(acceptWithKey("first", NOW)).isInstanceOf(Accepted.class);
+    assertThat(acceptWithKey("young", NOW)).isInstanceOf(SeenBefore.class);
+  }
+
+  @Test
+  void giving_space_back_comes_to_an_end() {
+    deliver(accept(event()));
+    removeAll(history().deliveries(LATER, LATER));
+
+    int steps = 0;
+    while (history().reclaimSpace()) {
+      assertThat(steps++).isLessThan(1_000);
+    }
+  }
+
+  private static Instant endOf(Delivery delivery) {
+    return requireNonNull(delivery.state().endedAt());
+  }
+
+  private History history() {
+    return stores.history();
+  }
+
+  private Event event() {
+    return samples.event(DEFAULT, null, NOW);
+  }
+
+  private Acceptance acceptWithKey(String key, Instant at) {
+    var publication = new Publication(samples.event(DEFAULT, key, at), List.of());
+    return stores.events().accept(List.of(publication), LONG_AGO).getFirst();
+  }
+
+  private Delivery deliver(Delivery delivery) {
+    Lease lease = lease(NOW);
+    Delivery claimed = claimOne(lease, NOW);
+    assertThat(claimed.id()).isEqualTo(delivery.id());
+    return settle(claimed, lease, new Succeed(), answered(200));
+  }
+
+  private Delivery fail(Delivery delivery) {
+    Lease lease = lease(NOW);
+    Delivery claimed = claimOne(lease, NOW);
+    assertThat(claimed.id()).isEqualTo(delivery.id());
+    return settle(claimed, lease, new RetryAt(LATER, failure()), answered(500));
+  }
+
+  private static <T extends ArchiveEntry> List<T> all(Old<T> old) {
+    return old.page(null, 100).entries();
+  }
+
+  private static <T extends ArchiveEntry> int removeAll(Old<T> old) {
+    return old.removeIfStillOld(all(old));
+  }
+}

@@ -1,0 +1,155 @@
+package posthorn.application.testing;
+
+import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.ArchiveEntry;
+import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastDelivery;
+import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.History;
+import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryState;
+import posthorn.domain.delivery.DeliveryState.Dead;
+import posthorn.domain.event.Event;
+
+/** {@link History} in memory, under the lock of the deliveries. */
+final class InMemoryHistory implements History {
+  private final InMemoryDeliveries deliveries;
+  private final InMemoryEvents events;
+
+  InMemoryHistory(InMemoryDeliveries deliveries, InMemoryEvents events) {
+    this.deliveries = deliveries;
+    this.events = events;
+  }
+
+  /** Something old, with what it is found by. */
+  private record Found<T extends ArchiveEntry>(String key, T entry) {}
+
+  /** How to find all that is old of a kind, and how to remove one of it. */
+  private final class OldOnes<T extends ArchiveEntry> implements Old<T> {
+    private final Function<String, Stream<Found<T>>> find;
+    private final Predicate<T> remove;
+
+    OldOnes(Function<String, Stream<Found<T>>> find, Predicate<T> remove) {
+      this.find = find;
+      this.remove = remove;
+    }
+
+    @Override
+    public Page<T> page(@Nullable String after, int limit) {
+      synchronized (deliveries) {
+        List<Found<T>> found = find.apply(after == null ? "" : after).limit(limit).toList();
+        return new Page<>(
+            found.stream().map(Found::entry).toList(),
+            found.size() < limit ? null : found.getLast().key());
+      }
+    }
+
+    @Override
+    public int removeIfStillOld(List<T> entries) {
+      synchronized (deliveries) {
+        return (int) entries.stream().filter(remove).count();
+      }
+    }
+  }
+
+  @Override
+  public Old<PastDelivery> deliveries(Instant endedBefore, Instant diedBefore) {
+    Predicate<Delivery> old = delivery -> isOld(delivery.state(), endedBefore, diedBefore);
+    return new OldOnes<>(
+        after ->
+            deliveries.byId.tailMap(after, false).values().stream()
+                .filter(old)
+                .map(delivery ->
+                    new Found<>(
+                        delivery.id().value(),
+                        new PastDelivery(delivery, deliveries.attemptsOf(delivery.id())))),
+        past -> {
+          Delivery present = deliveries.byId.get(past.delivery().id().value());
+          if (present == null || !old.test(present)) {
+            return false;
+          }
+          deliveries.byId.remove(present.id().value());
+          deliveries.attempts.values().removeIf(each -> each.delivery().equals(present.id()));
+          return true;
+        });
+  }
+
+  private static boolean isOld(DeliveryState state, Instant endedBefore, Instant diedBefore) {
+    Instant endedAt = state.endedAt();
+    return endedAt != null && endedAt.isBefore(state instanceof Dead ? diedBefore : endedBefore);
+  }
+
+  @Override
+  public Old<PastAttempt> attempts(Instant before) {
+    return new OldOnes<>(
+        after ->
+            deliveries
+                .attempts
+                .tailMap(after.isEmpty() ? 0L : Long.parseLong(after), false)
+                .entrySet()
+                .stream()
+                .filter(entry -> entry.getValue().executedAt().isBefore(before))
+                .filter(entry -> isOver(deliveryOf(entry.getValue())))
+                .map(entry ->
+                    new Found<>(
+                        entry.getKey().toString(),
+                        new PastAttempt(
+                            entry.getValue(), requireNonNull(deliveryOf(entry.getValue()))))),
+        past ->
+            isOver(deliveryOf(past.attempt()))
+                && deliveries.attempts.values().remove(past.attempt()));
+  }
+
+  private @Nullable Delivery deliveryOf(Attempt attempt) {
+    return deliveries.byId.get(attempt.delivery().value());
+  }
+
+  private static boolean isOver(@Nullable Delivery delivery) {
+    return delivery != null && delivery.state().endedAt() != null;
+  }
+
+  @Override
+  public Old<PastEvent> events(Instant before) {
+    return new OldOnes<>(
+        after ->
+            deliveries.events.values().stream()
+                .sorted(comparing((Event event) -> event.id().value()))
+                .filter(event -> event.id().value().compareTo(after) > 0)
+                .filter(event -> event.acceptedAt().isBefore(before) && hasNoDelivery(event))
+                .map(event -> new Found<>(event.id().value(), new PastEvent(event))),
+        past -> hasNoDelivery(past.event()) && deliveries.events.remove(past.event().id()) != null);
+  }
+
+  private boolean hasNoDelivery(Event event) {
+    return deliveries.byId.values().stream().noneMatch(each -> each.event().equals(event.id()));
+  }
+
+  @Override
+  public int removeKeys(Instant before, int limit) {
+    synchronized (events) {
+      List<InMemoryEvents.Key> old =
+          events.byKey.entrySet().stream()
+              .filter(entry -> entry.getValue().acceptedAt().isBefore(before))
+              .limit(limit)
+              .map(entry -> entry.getKey())
+              .toList();
+      old.forEach(events.byKey::remove);
+      return old.size();
+    }
+  }
+
+  /** Memory finds its own way back. */
+  @Override
+  public boolean reclaimSpace() {
+    return false;
+  }
+}
