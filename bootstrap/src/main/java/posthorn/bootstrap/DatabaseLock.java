@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import posthorn.files.PrivateFiles;
 
 /**
  * Sees to it that one process at a time uses a database file. It is what makes it right to free, at
@@ -25,8 +24,9 @@ final class DatabaseLock implements AutoCloseable {
   static Optional<DatabaseLock> acquire(Path database) throws IOException {
     Path file = database.toAbsolutePath();
     Path folder = file.getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      createPrivate(folder);
+    if (folder != null) {
+      // The database holds secrets.
+      PrivateFiles.createFolder(folder);
     }
     FileChannel channel =
         FileChannel.open(
@@ -39,17 +39,6 @@ final class DatabaseLock implements AutoCloseable {
     }
     channel.close();
     return Optional.empty();
-  }
-
-  /** The database holds secrets: where the system can tell users apart, only this one gets in. */
-  private static void createPrivate(Path folder) throws IOException {
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createDirectories(
-          folder,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    } else {
-      Files.createDirectories(folder);
-    }
   }
 
   private static boolean isFree(FileChannel channel) throws IOException {

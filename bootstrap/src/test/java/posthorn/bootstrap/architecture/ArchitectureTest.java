@@ -61,6 +61,11 @@ class ArchitectureTest {
             PRODUCT,
             "posthorn.outbound.guilty"),
         arguments(
+            "the files adapter knows its libraries",
+            Rules.THE_FILES_ADAPTER_KNOWS_ITS_LIBRARIES,
+            PRODUCT,
+            "posthorn.files.guilty"),
+        arguments(
             "the benchmarks know the sender and their libraries",
             Rules.THE_BENCHMARKS_KNOW_THE_SENDER_AND_THEIR_LIBRARIES,
             PRODUCT,
@@ -134,6 +139,7 @@ class ArchitectureTest {
             "posthorn.http.HttpServer",
             "posthorn.sqlite.SqliteStore",
             "posthorn.outbound.PooledWebhookSender",
+            "posthorn.files.JsonLinesArchive",
             "posthorn.bench.Bench",
             "posthorn.bootstrap.Main")) {
       assertThat(PRODUCT.contain(name)).as(name).isTrue();
@@ -145,6 +151,7 @@ class ArchitectureTest {
             "posthorn.http.HttpServerTest",
             "posthorn.sqlite.SqliteStoreTest",
             "posthorn.outbound.PooledWebhookSenderTest",
+            "posthorn.files.JsonLinesArchiveTest",
             "posthorn.bench.ReceiverTest",
             "posthorn.bootstrap.architecture.ArchitectureTest")) {
       assertThat(TESTS.contain(name)).as(name).isTrue();

@@ -81,6 +81,9 @@ final class Rules {
   static final ArchRule THE_OUTBOUND_ADAPTER_KNOWS_ITS_LIBRARIES =
       adapter("posthorn.outbound..", "org.apache.hc..");
 
+  static final ArchRule THE_FILES_ADAPTER_KNOWS_ITS_LIBRARIES =
+      adapter("posthorn.files..", "tools.jackson..");
+
   static final ArchRule THE_BENCHMARKS_KNOW_THE_SENDER_AND_THEIR_LIBRARIES =
       adapter("posthorn.bench..", "posthorn.outbound..", "tools.jackson..", "org.sqlite..");
 
