@@ -69,6 +69,7 @@ final class Serve {
         new OutboundModule(),
         new UseCaseModule(),
         new DispatchModule(),
+        new RetentionModule(),
         new HttpModule());
   }
 

@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import posthorn.bootstrap.dispatch.DispatchLoop;
 import posthorn.http.HttpServer;
 import posthorn.outbound.PooledWebhookSender;
 import posthorn.sqlite.SqliteStore;
@@ -20,7 +19,7 @@ final class Server {
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
   private final Preparation preparation;
-  private final DispatchLoop dispatchLoop;
+  private final Loops loops;
   private final HttpServer httpServer;
   private final Readiness readiness;
   private final PooledWebhookSender sender;
@@ -28,13 +27,13 @@ final class Server {
 
   Server(
       Preparation preparation,
-      DispatchLoop dispatchLoop,
+      Loops loops,
       HttpServer httpServer,
       Readiness readiness,
       PooledWebhookSender sender,
       SqliteStore store) {
     this.preparation = preparation;
-    this.dispatchLoop = dispatchLoop;
+    this.loops = loops;
     this.httpServer = httpServer;
     this.readiness = readiness;
     this.sender = sender;
@@ -45,7 +44,7 @@ final class Server {
   int start(PrintStream out) {
     preparation.prepare(out);
     int port = httpServer.start();
-    dispatchLoop.start();
+    loops.start();
     readiness.set(true);
     return port;
   }
@@ -54,7 +53,7 @@ final class Server {
   void stop() throws InterruptedException {
     LOG.info("Stopping: finishing what is under way");
     readiness.set(false);
-    if (!dispatchLoop.stop(STOP_TIMEOUT)) {
+    if (!loops.stop(STOP_TIMEOUT)) {
       LOG.atWarn()
           .addKeyValue("after", STOP_TIMEOUT)
           .log("Attempts are still under way; their deliveries are tried again at the next start");

@@ -8,6 +8,7 @@ import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.port.DueDeliveries;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.dispatch.DispatchLoop;
+import posthorn.bootstrap.retention.RetentionLoop;
 import posthorn.http.HttpServer;
 import posthorn.outbound.PooledWebhookSender;
 import posthorn.sqlite.SqliteStore;
@@ -32,14 +33,19 @@ final class ServerModule extends AbstractModule {
   }
 
   @Provides
+  Loops loops(DispatchLoop dispatch, RetentionLoop retention) {
+    return new Loops(dispatch, retention);
+  }
+
+  @Provides
   @Singleton
   Server server(
       Preparation preparation,
-      DispatchLoop dispatchLoop,
+      Loops loops,
       HttpServer httpServer,
       Readiness readiness,
       PooledWebhookSender sender,
       SqliteStore store) {
-    return new Server(preparation, dispatchLoop, httpServer, readiness, sender, store);
+    return new Server(preparation, loops, httpServer, readiness, sender, store);
   }
 }

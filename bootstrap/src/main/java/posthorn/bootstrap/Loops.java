@@ -1,0 +1,20 @@
+package posthorn.bootstrap;
+
+import java.time.Duration;
+import posthorn.bootstrap.dispatch.DispatchLoop;
+import posthorn.bootstrap.retention.RetentionLoop;
+
+/** What runs by itself, behind the requests. */
+record Loops(DispatchLoop dispatch, RetentionLoop retention) {
+
+  void start() {
+    dispatch.start();
+    retention.start();
+  }
+
+  /** Whether all that was under way has ended within that time. */
+  boolean stop(Duration within) throws InterruptedException {
+    retention.stop();
+    return dispatch.stop(within);
+  }
+}
