@@ -57,11 +57,7 @@ public sealed interface OperatorEvent {
       implements OperatorEvent {
     @Override
     public String type() {
-      return switch (to) {
-        case OPEN -> "circuit.opened";
-        case HALF_OPEN -> "circuit.half_open";
-        case CLOSED -> "circuit.closed";
-      };
+      return "circuit." + (to == Phase.OPEN ? "opened" : to.wireName());
     }
   }
 
