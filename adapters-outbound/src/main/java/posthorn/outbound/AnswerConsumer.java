@@ -4,13 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,9 +38,14 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
   private volatile int status;
   private volatile boolean ended;
 
-  /** Waits until all is read that is wanted. */
-  void await(Duration atMost) throws InterruptedException, ExecutionException, TimeoutException {
-    complete.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+  /** Waits until all is read that is wanted; whether that was before its time was up. */
+  boolean await() throws InterruptedException, ExecutionException {
+    return complete.get();
+  }
+
+  /** Its time is up. */
+  void timeOut() {
+    complete.complete(false);
   }
 
   /** Whether the exchange is over, also for the client. */

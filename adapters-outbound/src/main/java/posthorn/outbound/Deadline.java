@@ -19,6 +19,10 @@ final class Deadline {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
+  boolean hasPassed() {
+    return elapsed().compareTo(total) >= 0;
+  }
+
   /** What is left; never less than a millisecond, since zero means for ever to some. */
   Duration remaining() {
     Duration left = total.minus(elapsed());

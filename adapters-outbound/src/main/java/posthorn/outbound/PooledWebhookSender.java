@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -46,6 +45,7 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
 
   private final CloseableHttpAsyncClient client;
   private final AddressGuard guard;
+  private final Deadlines deadlines = new Deadlines();
 
   /**
    * Starts the client.
@@ -80,6 +80,7 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
             .evictIdleConnections(TimeValue.ofSeconds(30))
             .build();
     client.start();
+    deadlines.start();
   }
 
   @Override
@@ -117,18 +118,18 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
             null,
             context,
             answer);
+    Deadlines.Watched watched = deadlines.watch(deadline, answer::timeOut);
     try {
-      answer.await(deadline.remaining());
-    } catch (TimeoutException _) {
-      if (!answer.hasStatus()) {
+      // If the status line is there, it is the verdict; a body that still drips changes nothing.
+      if (!answer.await() && !answer.hasStatus()) {
         return new TimedOut(
             TimedOut.Phase.ANSWER,
             "no answer within " + request.timeout().toMillis() + " ms",
             address.getHostAddress(),
             deadline.elapsed());
       }
-      // The status line is the verdict; a body that is still dripping changes nothing.
     } finally {
+      deadlines.letGo(watched);
       // Cuts off what still runs. One that has ended is left alone: its connection is kept.
       if (!answer.hasEnded()) {
         exchange.cancel(true);
@@ -152,5 +153,6 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
   @Override
   public void close() {
     client.close(CloseMode.GRACEFUL);
+    deadlines.close();
   }
 }

@@ -39,7 +39,7 @@ final class ClaimRows {
                 "{0} IN (SELECT value FROM json_each({1}))",
                 ROW, DSL.val(Json.array(rows.stream()))))
         .forEach(row -> {
-          Delivery delivery = DeliveryRows.deliveryOf(row.into(DELIVERIES));
+          Delivery delivery = DeliveryRows.deliveryOf(row);
           Event event = EventRows.eventOf(row);
           webhooks
               .find(delivery.webhook())

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jooq.Field;
 import org.jooq.Param;
+import org.jooq.Record;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -175,61 +176,70 @@ final class DeliveryRows {
     statement.time(at).text(dead).text(cancelled);
   }
 
-  static Delivery deliveryOf(DeliveriesRecord row) {
+  static Delivery deliveryOf(Record row) {
     return new Delivery(
-        new DeliveryId(row.getId()),
-        new TenantId(row.getTenantId()),
-        new WebhookId(row.getWebhookId()),
-        new EventId(row.getEventId()),
-        new EventType(row.getEventType()),
-        row.getSessionId(),
-        row.getCreatedAt(),
-        row.getReplayOf() == null ? null : new DeliveryId(row.getReplayOf()),
-        WorkNumber.work(row.getWork()).priority(),
-        row.getLane() == null ? null : new Lane(row.getLane()),
+        new DeliveryId(row.get(DELIVERIES.ID)),
+        new TenantId(row.get(DELIVERIES.TENANT_ID)),
+        new WebhookId(row.get(DELIVERIES.WEBHOOK_ID)),
+        new EventId(row.get(DELIVERIES.EVENT_ID)),
+        new EventType(row.get(DELIVERIES.EVENT_TYPE)),
+        row.get(DELIVERIES.SESSION_ID),
+        row.get(DELIVERIES.CREATED_AT),
+        row.get(DELIVERIES.REPLAY_OF) == null
+            ? null
+            : new DeliveryId(row.get(DELIVERIES.REPLAY_OF)),
+        WorkNumber.work(row.get(DELIVERIES.WORK)).priority(),
+        row.get(DELIVERIES.LANE) == null ? null : new Lane(row.get(DELIVERIES.LANE)),
         new Progress(
-            row.getCycle(),
-            row.getCycleStartedAt(),
-            row.getAttemptCount(),
-            row.getMaxAttempts(),
-            row.getLastAttemptedAt(),
+            row.get(DELIVERIES.CYCLE),
+            row.get(DELIVERIES.CYCLE_STARTED_AT),
+            row.get(DELIVERIES.ATTEMPT_COUNT),
+            row.get(DELIVERIES.MAX_ATTEMPTS),
+            row.get(DELIVERIES.LAST_ATTEMPTED_AT),
             failureOf(row),
             deferralsOf(row),
             stateOf(row)));
   }
 
-  private static @Nullable Failure failureOf(DeliveriesRecord row) {
-    if (row.getFailureCategory() == null) {
+  private static @Nullable Failure failureOf(Record row) {
+    if (row.get(DELIVERIES.FAILURE_CATEGORY) == null) {
       return null;
     }
     return new Failure(
-        FailureCategory.valueOf(constant(row.getFailureCategory())),
-        row.getFailureMessage(),
-        row.getFailureHttpStatus(),
-        row.getFailureSample());
+        FailureCategory.valueOf(constant(row.get(DELIVERIES.FAILURE_CATEGORY))),
+        row.get(DELIVERIES.FAILURE_MESSAGE),
+        row.get(DELIVERIES.FAILURE_HTTP_STATUS),
+        row.get(DELIVERIES.FAILURE_SAMPLE));
   }
 
-  private static Deferrals deferralsOf(DeliveriesRecord row) {
-    String reason = row.getDeferralReason();
+  private static Deferrals deferralsOf(Record row) {
+    String reason = row.get(DELIVERIES.DEFERRAL_REASON);
     return new Deferrals(
-        row.getDeferralCount(), reason == null ? null : Deferrals.Reason.valueOf(constant(reason)));
+        row.get(DELIVERIES.DEFERRAL_COUNT),
+        reason == null ? null : Deferrals.Reason.valueOf(constant(reason)));
   }
 
-  private static DeliveryState stateOf(DeliveriesRecord row) {
-    return switch (row.getStatus()) {
-      case "pending" -> new Pending(row.getScheduledAt());
-      case "failed" -> new Failed(row.getScheduledAt());
+  private static DeliveryState stateOf(Record row) {
+    return switch (row.get(DELIVERIES.STATUS)) {
+      case "pending" -> new Pending(row.get(DELIVERIES.SCHEDULED_AT));
+      case "failed" -> new Failed(row.get(DELIVERIES.SCHEDULED_AT));
       case "in_flight" ->
           new InFlight(
-              new Lease(row.getLeaseHolder(), row.getLeaseToken(), row.getLeaseExpiresAt()),
-              row.getScheduledAt());
-      case "delivered" -> new Delivered(row.getCompletedAt());
+              new Lease(
+                  row.get(DELIVERIES.LEASE_HOLDER),
+                  row.get(DELIVERIES.LEASE_TOKEN),
+                  row.get(DELIVERIES.LEASE_EXPIRES_AT)),
+              row.get(DELIVERIES.SCHEDULED_AT));
+      case "delivered" -> new Delivered(row.get(DELIVERIES.COMPLETED_AT));
       case "dead" ->
-          new Dead(row.getCompletedAt(), DeadReason.valueOf(constant(row.getDeadReason())));
+          new Dead(
+              row.get(DELIVERIES.COMPLETED_AT),
+              DeadReason.valueOf(constant(row.get(DELIVERIES.DEAD_REASON))));
       case "cancelled" ->
           new Cancelled(
-              row.getCompletedAt(), CancelReason.valueOf(constant(row.getCancelReason())));
-      default -> throw new IllegalStateException("unknown status " + row.getStatus());
+              row.get(DELIVERIES.COMPLETED_AT),
+              CancelReason.valueOf(constant(row.get(DELIVERIES.CANCEL_REASON))));
+      default -> throw new IllegalStateException("unknown status " + row.get(DELIVERIES.STATUS));
     };
   }
 

@@ -1,7 +1,5 @@
 package posthorn.sqlite;
 
-import static java.util.stream.Collectors.joining;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,9 +10,10 @@ final class HeaderText {
   private HeaderText() {}
 
   static String write(Map<String, String> headers) {
-    return headers.entrySet().stream()
-        .map(header -> header.getKey() + SEPARATOR + header.getValue() + "\n")
-        .collect(joining());
+    var text = new StringBuilder(512);
+    headers.forEach(
+        (name, value) -> text.append(name).append(SEPARATOR).append(value).append('\n'));
+    return text.toString();
   }
 
   static Map<String, String> read(String text) {

@@ -6,7 +6,6 @@ import static posthorn.sqlite.schema.Tables.DELIVERIES;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jooq.Field;
@@ -82,14 +81,16 @@ final class OldAttempts implements History.Old<PastAttempt> {
   }
 
   private static int remove(Prepared statement, List<PastAttempt> entries) throws SQLException {
+    int removed = 0;
     for (PastAttempt past : entries) {
       Attempt attempt = past.attempt();
-      statement
-          .text(attempt.delivery().value())
-          .number(attempt.cycle())
-          .number(attempt.number())
-          .add();
+      removed +=
+          statement
+              .text(attempt.delivery().value())
+              .number(attempt.cycle())
+              .number(attempt.number())
+              .run();
     }
-    return Arrays.stream(statement.runAdded()).sum();
+    return removed;
   }
 }

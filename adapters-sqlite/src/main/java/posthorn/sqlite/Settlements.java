@@ -26,28 +26,27 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
 
   @Override
   public List<Settlement> run(WriterSession session, List<Command> commands) throws SQLException {
-    Prepared update = session.prepared(DeliveryRows.UPDATE_IF_LEASED);
-    for (Command command : commands) {
-      DeliveryRows.bindProgress(update, command.delivery());
-      update.text(command.delivery().id().value()).text(command.lease().token()).add();
-    }
-    int[] updated = update.runAdded();
-    Prepared insert = session.prepared(AttemptRows.INSERT);
     var settlements = new ArrayList<Settlement>(commands.size());
-    for (int i = 0; i < updated.length; i++) {
-      if (updated[i] == 0) {
-        settlements.add(Settlement.LEASE_LOST);
-        continue;
-      }
-      settlements.add(Settlement.RECORDED);
-      Attempt attempt = commands.get(i).attempt();
-      if (attempt != null) {
-        AttemptRows.bind(insert, attempt);
-        insert.add();
-      }
-      lanes.landed(session, commands.get(i).delivery());
+    for (Command command : commands) {
+      settlements.add(settle(session, command));
     }
-    insert.runAdded();
     return settlements;
+  }
+
+  private Settlement settle(WriterSession session, Command command) throws SQLException {
+    Delivery delivery = command.delivery();
+    Prepared update = session.prepared(DeliveryRows.UPDATE_IF_LEASED);
+    DeliveryRows.bindProgress(update, delivery);
+    if (update.text(delivery.id().value()).text(command.lease().token()).run() == 0) {
+      return Settlement.LEASE_LOST;
+    }
+    Attempt attempt = command.attempt();
+    if (attempt != null) {
+      Prepared insert = session.prepared(AttemptRows.INSERT);
+      AttemptRows.bind(insert, attempt);
+      insert.run();
+    }
+    lanes.landed(session, delivery);
+    return Settlement.RECORDED;
   }
 }

@@ -5,7 +5,7 @@ import static posthorn.sqlite.schema.Tables.ATTEMPTS;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
 
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jooq.Condition;
@@ -36,11 +36,13 @@ final class SqliteDeliveries implements Deliveries {
   private static List<Boolean> restartAll(WriterSession session, List<Delivery> restarted)
       throws SQLException {
     Prepared update = session.prepared(DeliveryRows.UPDATE_IF_AT_REST);
+    var done = new ArrayList<Boolean>(restarted.size());
     for (Delivery delivery : restarted) {
       DeliveryRows.bindProgress(update, delivery);
-      update.text(delivery.id().value()).number(delivery.progress().cycle() - 1).add();
+      update.text(delivery.id().value()).number(delivery.progress().cycle() - 1);
+      done.add(update.run() > 0);
     }
-    return Arrays.stream(update.runAdded()).mapToObj(count -> count > 0).toList();
+    return done;
   }
 
   @Override

@@ -74,8 +74,6 @@ final class SqliteEvents implements Events {
       }
       results.add(acceptances);
     }
-    session.prepared(INSERT).runAdded();
-    session.prepared(DeliveryRows.INSERT).runAdded();
     return results;
   }
 
@@ -90,11 +88,11 @@ final class SqliteEvents implements Events {
       }
       rememberKey(session, event, key);
     }
-    addEvent(session.prepared(INSERT), event);
+    insert(session.prepared(INSERT), event);
     Prepared insert = session.prepared(DeliveryRows.INSERT);
     for (Delivery delivery : publication.deliveries()) {
       DeliveryRows.bind(insert, delivery);
-      insert.add();
+      insert.run();
     }
     return new Acceptance.Accepted();
   }
@@ -119,7 +117,7 @@ final class SqliteEvents implements Events {
         .run();
   }
 
-  private static void addEvent(Prepared insert, Event event) throws SQLException {
+  private static void insert(Prepared insert, Event event) throws SQLException {
     insert
         .text(event.id().value())
         .text(event.tenant().value())
@@ -132,6 +130,6 @@ final class SqliteEvents implements Events {
         .text(event.orderingKey())
         .time(event.deliverAt())
         .bytes(event.data().bytes())
-        .add();
+        .run();
   }
 }

@@ -36,9 +36,7 @@ final class WriterSession implements AutoCloseable {
   }
 
   void rollBack() throws SQLException {
-    for (Prepared each : prepared.values()) {
-      each.reset();
-    }
+    prepared.values().forEach(Prepared::reset);
     connection.rollback();
   }
 

@@ -40,7 +40,7 @@ public record Plan(
     return new Plan(
         160_000,
         40_000,
-        32,
+        128,
         500,
         List.of(0, 100_000, 1_000_000),
         200,
@@ -53,7 +53,7 @@ public record Plan(
     return new Plan(
         10_000,
         6_000,
-        32,
+        128,
         100,
         List.of(0, 20_000),
         200,

@@ -31,7 +31,7 @@ final class BenchCommand {
   @Option(
       names = "--connections",
       paramLabel = "N",
-      description = "How many connections publish single events. Default: 32")
+      description = "How many connections publish single events. Default: 128")
   private @Nullable Integer connections;
 
   @Option(
