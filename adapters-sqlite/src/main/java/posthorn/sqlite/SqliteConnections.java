@@ -49,6 +49,8 @@ final class SqliteConnections {
     config.setCacheSize(-cacheKib);
     config.enforceForeignKeys(true);
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    // Else the driver asks for the key of every row that is inserted.
+    config.setGetGeneratedKeys(false);
     return config;
   }
 

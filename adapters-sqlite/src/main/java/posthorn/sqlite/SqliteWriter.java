@@ -130,7 +130,9 @@ final class SqliteWriter implements AutoCloseable {
       commitOneByOne(operations, together);
       return;
     }
-    operations.forEach(Operation::committed);
+    // Callers are virtual threads, mostly: to wake many of them is cheaper from one of their kind.
+    List<Operation<?, ?>> done = List.copyOf(operations);
+    Thread.startVirtualThread(() -> done.forEach(Operation::committed));
   }
 
   /** One of them is at fault; alone, each of the others succeeds and only that one fails. */

@@ -39,7 +39,7 @@ public record Plan(
   public static Plan full() {
     return new Plan(
         160_000,
-        40_000,
+        160_000,
         128,
         500,
         List.of(0, 100_000, 1_000_000),
