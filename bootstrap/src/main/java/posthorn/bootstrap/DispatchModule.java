@@ -78,7 +78,7 @@ final class DispatchModule extends AbstractModule {
             dispatch.maxInFlight(),
             dispatch.maxInFlightPerWebhook(),
             dispatch.pools(),
-            dispatch.mode() == Mode.PUSH);
+            dispatch.mode() == Mode.POLL ? dispatch.pollBatch() : 0);
     return new Dispatcher(due, webhooks, gates, ids, settings, bell);
   }
 

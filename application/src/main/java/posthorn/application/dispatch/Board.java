@@ -24,12 +24,14 @@ import posthorn.domain.webhook.WebhookId;
 final class Board {
   private final FairTurns turns = new FairTurns(Shares.DEFAULT);
   private final int maxInFlightPerWebhook;
+  private final int pollBatch;
   private final Pool shared;
   private final Map<TenantId, Pool> own = new HashMap<>();
   private final Map<WebhookId, Desk> desks = new HashMap<>();
 
   Board(DispatchSettings settings) {
     maxInFlightPerWebhook = settings.maxInFlightPerWebhook();
+    pollBatch = settings.pollBatch();
     shared = new Pool(settings.maxInFlight());
     settings.pools().forEach((tenant, size) -> own.put(tenant, new Pool(size)));
   }
@@ -42,10 +44,13 @@ final class Board {
     int maxInFlight = asked == null ? maxInFlightPerWebhook : asked;
     Desk desk =
         desks.computeIfAbsent(
-            webhook.id(),
-            _ -> new Desk(own.getOrDefault(webhook.tenant(), shared), maxInFlight, now));
+            webhook.id(), _ -> new Desk(poolOf(webhook), maxInFlight, pollBatch, now));
     desk.allow(maxInFlight);
     return desk;
+  }
+
+  private Pool poolOf(Webhook webhook) {
+    return own.getOrDefault(webhook.tenant(), shared);
   }
 
   /** Whether it is worth looking for more of the webhook's deliveries. */

@@ -20,6 +20,7 @@ final class Desk {
   final Pool pool;
   private final Deque<ClaimedDelivery> first = new ArrayDeque<>();
   private final Deque<ClaimedDelivery> retries = new ArrayDeque<>();
+  private final int alwaysInAdvance;
   private int maxInFlight;
   private int held;
   private int sending;
@@ -28,8 +29,14 @@ final class Desk {
   private Instant paceSince;
   private Instant nextRefusal = Instant.MIN;
 
-  Desk(Pool pool, int maxInFlight, Instant now) {
+  /**
+   * An empty desk.
+   *
+   * @param alwaysInAdvance how many may wait here whatever the pace
+   */
+  Desk(Pool pool, int maxInFlight, int alwaysInAdvance, Instant now) {
     this.pool = pool;
+    this.alwaysInAdvance = alwaysInAdvance;
     this.maxInFlight = maxInFlight;
     this.paceSince = now;
   }
@@ -50,7 +57,8 @@ final class Desk {
 
   private int bound(Instant now) {
     turn(now);
-    return maxInFlight + Math.min(MOST_IN_ADVANCE, Math.max(endedBefore, endedSince));
+    int pace = Math.min(MOST_IN_ADVANCE, Math.max(endedBefore, endedSince));
+    return maxInFlight + Math.max(alwaysInAdvance, pace);
   }
 
   private void turn(Instant now) {

@@ -12,7 +12,8 @@ import posthorn.domain.tenant.TenantId;
  * @param maxInFlight requests under way at once, of all tenants that have no pool of their own
  * @param maxInFlightPerWebhook where the webhook does not say otherwise
  * @param pools the tenants that have a pool of their own, with its size
- * @param handsOver whether a fresh delivery may go straight from its commit to its attempt
+ * @param pollBatch how many are taken at a time by who looks now and then; 0 for who takes each as
+ *     soon as it is due
  */
 public record DispatchSettings(
     String node,
@@ -20,8 +21,13 @@ public record DispatchSettings(
     int maxInFlight,
     int maxInFlightPerWebhook,
     Map<TenantId, Integer> pools,
-    boolean handsOver) {
+    int pollBatch) {
   public DispatchSettings {
     pools = Map.copyOf(pools);
+  }
+
+  /** Whether a fresh delivery may go straight from its commit to its attempt. */
+  boolean handsOver() {
+    return pollBatch == 0;
   }
 }

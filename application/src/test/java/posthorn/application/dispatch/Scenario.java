@@ -49,6 +49,7 @@ record Scenario(
   static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
 
   private static final Duration LEASE = Duration.ofSeconds(15);
+  private static final int POLL_BATCH = 5;
   private static final Duration TIMEOUT = Duration.ofSeconds(6);
 
   /** A webhook that only the places hold back, so that those are all taken now and then. */
@@ -69,7 +70,7 @@ record Scenario(
         !polls && random.nextBoolean() ? new Ramp(1 + random.nextInt(5), 2, secs(5)) : Ramp.OFF,
         random.nextInt(4) == 0 ? new RateLimit(60, 1 + random.nextInt(5)) : null,
         IntStream.rangeClosed(0, random.nextInt(4)).mapToObj(_ -> webhook(random, ids)).toList(),
-        polls ? 5 : 0,
+        polls ? POLL_BATCH : 0,
         secs(5 + random.nextInt(30)),
         Faults.of(random));
   }
@@ -78,7 +79,7 @@ record Scenario(
     Map<TenantId, Integer> pools =
         random.nextBoolean() ? Map.of() : Map.of(TENANTS.getLast(), 1 + random.nextInt(4));
     return new DispatchSettings(
-        "node", LEASE, 1 + random.nextInt(8), 1 + random.nextInt(5), pools, !polls);
+        "node", LEASE, 1 + random.nextInt(8), 1 + random.nextInt(5), pools, polls ? POLL_BATCH : 0);
   }
 
   private static RetryPolicy policy(Random random) {

@@ -31,7 +31,7 @@ public final class TestEngine {
   public static final Duration LEASE = Duration.ofSeconds(60);
   public static final Duration TIMEOUT = Duration.ofSeconds(30);
   public static final DispatchSettings SETTINGS =
-      new DispatchSettings("node", LEASE, 256, 5, Map.of(), true);
+      new DispatchSettings("node", LEASE, 256, 5, Map.of(), 0);
 
   private static final double NO_JITTER = 0.5;
 

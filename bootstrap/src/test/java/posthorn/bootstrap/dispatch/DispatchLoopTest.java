@@ -151,6 +151,19 @@ class DispatchLoopTest {
   }
 
   @Test
+  void a_poll_may_take_more_of_a_webhook_than_go_there_at_once() throws Exception {
+    var sent = new CountDownLatch(10);
+    Running loop = loop(countingDown(sent), new Rhythm.Poll(Duration.ofHours(1), 10), 3, () -> {});
+    loop.publish(PUBLISHED);
+    loop.start();
+
+    assertThat(sent.await(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(loop.stop(DEADLINE)).isTrue();
+    assertThat(countOf("delivered")).isEqualTo(10);
+    assertThat(countOf("pending")).isEqualTo(2);
+  }
+
+  @Test
   void push_waits_until_the_next_is_due_but_never_too_long() {
     var push = new Rhythm.Push();
     Instant now = TestTime.START;
@@ -169,7 +182,8 @@ class DispatchLoopTest {
     RetryPolicy policy = RetryPreset.GATEWAY.policy();
     DueDeliveries due = stores.dueDeliveries();
     var gates = new Gates(stores.circuits(), _ -> {}, Ramp.OFF, null);
-    var settings = new DispatchSettings("node", TestEngine.LEASE, room, room, Map.of(), handsOver);
+    int pollBatch = rhythm instanceof Rhythm.Poll poll ? poll.batch() : handsOver ? 0 : 5;
+    var settings = new DispatchSettings("node", TestEngine.LEASE, room, room, Map.of(), pollBatch);
     var dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, dispatchBell);
     var publishEvent =
         new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, policy);
