@@ -2,7 +2,6 @@ package posthorn.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.io.IOException;
@@ -141,7 +140,6 @@ class JsonLinesArchiveTest {
 
   @Test
   void only_its_own_user_can_read_it() throws IOException {
-    assumeTrue(temporary.getFileSystem().supportedFileAttributeViews().contains("posix"));
     written(new PastEvent(event));
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))

@@ -138,14 +138,7 @@ public abstract class LanesContract extends DeliveriesFixture {
   @Test
   void one_that_comes_up_while_one_behind_it_is_on_its_way_waits_for_that() {
     Webhook strict = strict(OnHeadFailure.BLOCK);
-    accept(samples.event(DEFAULT, null, NOW), strict);
-    Lease lease = lease(NOW);
-    Delivery dead =
-        settle(
-            onlyOf(claim(strict, lease, NOW, 10)),
-            lease,
-            new GiveUp(DeadReason.ATTEMPTS_EXHAUSTED, failure()),
-            answered(500));
+    Delivery dead = deadHead(strict);
     accept(samples.event(DEFAULT, null, NOW), strict);
     Lease behind = lease(NOW);
     Delivery onItsWay = onlyOf(claim(strict, behind, NOW, 10));
@@ -159,14 +152,7 @@ public abstract class LanesContract extends DeliveriesFixture {
   @Test
   void one_that_waits_for_a_lost_lease_goes_first_when_that_is_freed() {
     Webhook strict = strict(OnHeadFailure.BLOCK);
-    accept(samples.event(DEFAULT, null, NOW), strict);
-    Lease lease = lease(NOW);
-    Delivery dead =
-        settle(
-            onlyOf(claim(strict, lease, NOW, 10)),
-            lease,
-            new GiveUp(DeadReason.ATTEMPTS_EXHAUSTED, failure()),
-            answered(500));
+    Delivery dead = deadHead(strict);
     accept(samples.event(DEFAULT, null, NOW), strict);
     Lease lost = lease(NOW);
     onlyOf(claim(strict, lost, NOW, 10));
@@ -190,6 +176,14 @@ public abstract class LanesContract extends DeliveriesFixture {
 
     assertThat(idsOf(claim(lease(NOW), NOW, 10)))
         .containsExactlyInAnyOrder(free.id(), one.id(), two.id());
+  }
+
+  /** One that came first and died. */
+  private Delivery deadHead(Webhook strict) {
+    accept(samples.event(DEFAULT, null, NOW), strict);
+    Lease lease = lease(NOW);
+    Delivery head = onlyOf(claim(strict, lease, NOW, 10));
+    return settle(head, lease, new GiveUp(DeadReason.ATTEMPTS_EXHAUSTED, failure()), answered(500));
   }
 
   private void fail(Webhook strict) {
