@@ -39,8 +39,19 @@ final class AttemptRows {
               ATTEMPTS.EXECUTED_AT,
               ATTEMPTS.NEXT_RETRY_AT));
 
+  /** An attempt with its headers as text, so that the one thread that writes need not make it. */
+  record Written(Attempt attempt, String requestHeaders, String responseHeaders) {
+    static Written of(Attempt attempt) {
+      return new Written(
+          attempt,
+          HeaderText.write(attempt.requestHeaders()),
+          HeaderText.write(attempt.responseHeaders()));
+    }
+  }
+
   /** Binds all of {@link #INSERT}. */
-  static void bind(Prepared insert, Attempt attempt) throws SQLException {
+  static void bind(Prepared insert, Written written) throws SQLException {
+    Attempt attempt = written.attempt();
     Failure failure = attempt.failure();
     insert
         .text(attempt.delivery().value())
@@ -50,8 +61,8 @@ final class AttemptRows {
         .text(attempt.status().wireName())
         .text(failure == null ? null : failure.category().wireName())
         .text(failure == null ? null : failure.message())
-        .text(HeaderText.write(attempt.requestHeaders()))
-        .text(HeaderText.write(attempt.responseHeaders()))
+        .text(written.requestHeaders())
+        .text(written.responseHeaders())
         .number(attempt.httpStatus())
         .text(attempt.responseSample())
         .text(attempt.remoteAddress())

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jooq.Field;
 import org.jooq.Param;
-import org.jooq.Record;
 import org.jooq.TableField;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
@@ -176,7 +175,7 @@ final class DeliveryRows {
     statement.time(at).text(dead).text(cancelled);
   }
 
-  static Delivery deliveryOf(Record row) {
+  static Delivery deliveryOf(Row row) {
     return new Delivery(
         new DeliveryId(row.get(DELIVERIES.ID)),
         new TenantId(row.get(DELIVERIES.TENANT_ID)),
@@ -201,7 +200,7 @@ final class DeliveryRows {
             stateOf(row)));
   }
 
-  private static @Nullable Failure failureOf(Record row) {
+  private static @Nullable Failure failureOf(Row row) {
     if (row.get(DELIVERIES.FAILURE_CATEGORY) == null) {
       return null;
     }
@@ -212,14 +211,14 @@ final class DeliveryRows {
         row.get(DELIVERIES.FAILURE_SAMPLE));
   }
 
-  private static Deferrals deferralsOf(Record row) {
+  private static Deferrals deferralsOf(Row row) {
     String reason = row.get(DELIVERIES.DEFERRAL_REASON);
     return new Deferrals(
         row.get(DELIVERIES.DEFERRAL_COUNT),
         reason == null ? null : Deferrals.Reason.valueOf(constant(reason)));
   }
 
-  private static DeliveryState stateOf(Record row) {
+  private static DeliveryState stateOf(Row row) {
     return switch (row.get(DELIVERIES.STATUS)) {
       case "pending" -> new Pending(row.get(DELIVERIES.SCHEDULED_AT));
       case "failed" -> new Failed(row.get(DELIVERIES.SCHEDULED_AT));

@@ -48,6 +48,14 @@ final class DueSql {
       WHERE rowid = ?
       """;
 
+  /** What was taken, each with its event. Parameter: the rows as a JSON array. */
+  static final String CLAIMED =
+      """
+      SELECT deliveries.*, events.*
+      FROM deliveries JOIN events ON events.id = deliveries.event_id
+      WHERE deliveries.rowid IN (SELECT value FROM json_each(?))
+      """;
+
   /** Whether one of the lane is in flight, whichever it is. Parameters: webhook, lane. */
   static final String ANY_IN_FLIGHT =
       """

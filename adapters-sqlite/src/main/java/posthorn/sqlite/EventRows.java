@@ -3,7 +3,6 @@ package posthorn.sqlite;
 import static posthorn.sqlite.schema.Tables.EVENTS;
 
 import java.util.Locale;
-import org.jooq.Record;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
@@ -15,7 +14,7 @@ import posthorn.domain.tenant.TenantId;
 final class EventRows {
   private EventRows() {}
 
-  static Event eventOf(Record row) {
+  static Event eventOf(Row row) {
     return new Event(
         new EventId(row.get(EVENTS.ID)),
         new TenantId(row.get(EVENTS.TENANT_ID)),

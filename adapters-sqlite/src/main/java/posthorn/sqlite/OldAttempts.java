@@ -63,7 +63,8 @@ final class OldAttempts implements History.Old<PastAttempt> {
 
   private PastAttempt pastOf(Record row) {
     return new PastAttempt(
-        AttemptRows.attemptOf(row.into(ATTEMPTS)), DeliveryRows.deliveryOf(row.into(DELIVERIES)));
+        AttemptRows.attemptOf(row.into(ATTEMPTS)),
+        DeliveryRows.deliveryOf(row.into(DELIVERIES)::get));
   }
 
   @Override

@@ -55,7 +55,7 @@ final class OldDeliveries implements History.Old<PastDelivery> {
             diedBefore.toEpochMilli(),
             limit)
         .coerce(DELIVERIES)
-        .fetch(DeliveryRows::deliveryOf);
+        .fetch(row -> DeliveryRows.deliveryOf(row::get));
   }
 
   private static Map<DeliveryId, List<Attempt>> attemptsOf(DSLContext sql, List<Delivery> found) {

@@ -50,7 +50,7 @@ final class OldEvents implements History.Old<PastEvent> {
     var found = new ArrayList<PastEvent>();
     long bytes = 0;
     for (EventsRecord row : rows) {
-      Event event = EventRows.eventOf(row);
+      Event event = EventRows.eventOf(row::get);
       found.add(new PastEvent(event));
       bytes += event.data().length();
       if (found.size() == limit || bytes >= PAGE_BYTES) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.DueDeliveries.Settlement;
-import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.Lease;
 
@@ -22,7 +21,7 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
    *
    * @param attempt null where none was made
    */
-  record Command(Delivery delivery, @Nullable Attempt attempt, Lease lease) {}
+  record Command(Delivery delivery, AttemptRows.@Nullable Written attempt, Lease lease) {}
 
   @Override
   public List<Settlement> run(WriterSession session, List<Command> commands) throws SQLException {
@@ -40,7 +39,7 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
     if (update.text(delivery.id().value()).text(command.lease().token()).run() == 0) {
       return Settlement.LEASE_LOST;
     }
-    Attempt attempt = command.attempt();
+    AttemptRows.Written attempt = command.attempt();
     if (attempt != null) {
       Prepared insert = session.prepared(AttemptRows.INSERT);
       AttemptRows.bind(insert, attempt);

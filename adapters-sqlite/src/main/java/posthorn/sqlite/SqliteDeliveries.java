@@ -1,5 +1,6 @@
 package posthorn.sqlite;
 
+import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.noCondition;
 import static posthorn.sqlite.schema.Tables.ATTEMPTS;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
@@ -51,7 +52,7 @@ final class SqliteDeliveries implements Deliveries {
         sql.selectFrom(DELIVERIES)
             .where(DELIVERIES.ID.eq(id.value()))
             .and(DELIVERIES.TENANT_ID.eq(tenant.value()))
-            .fetchOptional(DeliveryRows::deliveryOf));
+            .fetchOptional(row -> DeliveryRows.deliveryOf(row::get)));
   }
 
   @Override
@@ -61,7 +62,7 @@ final class SqliteDeliveries implements Deliveries {
             .where(matching(query))
             .orderBy(DELIVERIES.ID.desc())
             .limit(query.limit())
-            .fetch(DeliveryRows::deliveryOf));
+            .fetch(row -> DeliveryRows.deliveryOf(row::get)));
   }
 
   @Override
@@ -73,6 +74,7 @@ final class SqliteDeliveries implements Deliveries {
             .fetch(AttemptRows::attemptOf));
   }
 
+  /** The status stands in the text: a partial index is not used for what is only known later. */
   private static Condition matching(DeliveryQuery query) {
     var status = query.status();
     var webhook = query.webhook();
@@ -80,7 +82,7 @@ final class SqliteDeliveries implements Deliveries {
     return DELIVERIES
         .TENANT_ID
         .eq(query.tenant().value())
-        .and(status == null ? noCondition() : DELIVERIES.STATUS.eq(status))
+        .and(status == null ? noCondition() : DELIVERIES.STATUS.eq(inline(status)))
         .and(webhook == null ? noCondition() : DELIVERIES.WEBHOOK_ID.eq(webhook.value()))
         .and(before == null ? noCondition() : DELIVERIES.ID.lt(before.value()));
   }

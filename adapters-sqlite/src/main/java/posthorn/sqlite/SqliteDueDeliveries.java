@@ -102,7 +102,8 @@ final class SqliteDueDeliveries implements DueDeliveries {
 
   @Override
   public Settlement settleIfLeased(Delivery settled, Attempt attempt, Lease lease) {
-    return writer.write(settlements, new Settlements.Command(settled, attempt, lease));
+    var written = AttemptRows.Written.of(attempt);
+    return writer.write(settlements, new Settlements.Command(settled, written, lease));
   }
 
   @Override

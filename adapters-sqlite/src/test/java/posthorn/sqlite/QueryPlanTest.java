@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How SQLite goes about each statement that is run for every delivery, or for every look. */
 class QueryPlanTest {
@@ -39,6 +40,8 @@ class QueryPlanTest {
         Arguments.of(DueSql.SURVEY, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
         Arguments.of(DueSql.SURVEY, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>?)"),
         Arguments.of(DueSql.WAITING, "INDEX deliveries_due (webhook_id=? AND work=?"),
+        Arguments.of(DueSql.CLAIMED, "deliveries USING INTEGER PRIMARY KEY (rowid=?)"),
+        Arguments.of(DueSql.CLAIMED, "INDEX sqlite_autoindex_events_1 (id=?)"),
         Arguments.of(DueSql.LEASE, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.PUT_OFF, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.ANY_AHEAD, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
@@ -80,15 +83,46 @@ class QueryPlanTest {
     assertThat(plan).doesNotContain("TEMP B-TREE FOR ORDER BY");
   }
 
+  static Stream<String> hotWrites() {
+    return Stream.of(
+        DeliveryRows.INSERT,
+        DeliveryRows.UPDATE_IF_LEASED,
+        DueSql.LEASE,
+        DueSql.PUT_OFF,
+        AttemptRows.INSERT);
+  }
+
+  /** As it would for a check or a partial index with an IN of three or more. */
+  @ParameterizedTest
+  @MethodSource("hotWrites")
+  void it_makes_no_table_in_memory_for_every_row(String statement) throws SQLException {
+    assertThat(read("EXPLAIN " + statement, "opcode")).doesNotContain("OpenEphemeral");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"failed", "dead", "cancelled"})
+  void those_in_trouble_are_found_by_their_index(String status) throws SQLException {
+    String plan =
+        planOf(
+            "SELECT * FROM deliveries WHERE tenant_id = ? AND status = '"
+                + status
+                + "' ORDER BY id DESC LIMIT ?");
+
+    assertThat(plan).contains("INDEX deliveries_in_trouble (tenant_id=? AND status=?)");
+  }
+
   private String planOf(String statement) throws SQLException {
-    var plan = new StringBuilder();
-    try (PreparedStatement explain =
-            connection.prepareStatement("EXPLAIN QUERY PLAN " + statement);
+    return read("EXPLAIN QUERY PLAN " + statement, "detail");
+  }
+
+  private String read(String explanation, String column) throws SQLException {
+    var lines = new StringBuilder();
+    try (PreparedStatement explain = connection.prepareStatement(explanation);
         ResultSet steps = explain.executeQuery()) {
       while (steps.next()) {
-        plan.append(steps.getString("detail")).append('\n');
+        lines.append(steps.getString(column)).append('\n');
       }
     }
-    return plan.toString();
+    return lines.toString();
   }
 }

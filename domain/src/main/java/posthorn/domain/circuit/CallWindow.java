@@ -34,7 +34,7 @@ public record CallWindow(long width, List<Part> parts) {
 
   CallWindow plus(boolean good, Instant at, Duration size) {
     long number = Math.floorDiv(at.toEpochMilli(), widthOf(size));
-    List<Part> next = recent(at, size);
+    var next = new ArrayList<Part>(recent(at, size));
     // Results come nearly in the order of time, so the place is at the end or close to it.
     int i = next.size();
     while (i > 0 && next.get(i - 1).number > number) {
@@ -49,23 +49,25 @@ public record CallWindow(long width, List<Part> parts) {
   }
 
   CallCounts countsAt(Instant at, Duration size) {
-    return recent(at, size).stream().map(Part::calls).reduce(CallCounts.NONE, CallCounts::plus);
+    CallCounts counts = CallCounts.NONE;
+    for (Part part : recent(at, size)) {
+      counts = counts.plus(part.calls);
+    }
+    return counts;
   }
 
-  private ArrayList<Part> recent(Instant at, Duration size) {
-    var recent = new ArrayList<Part>(parts.size() + 1);
+  /** In a window where all is recent, which is nearly every one, there is nothing to copy. */
+  private List<Part> recent(Instant at, Duration size) {
     // Counted by another measure, before the configuration changed.
-    if (width != widthOf(size)) {
-      return recent;
+    if (width != widthOf(size) || parts.isEmpty()) {
+      return List.of();
     }
     long oldest = Math.floorDiv(at.toEpochMilli() - size.toMillis(), width);
     long newest = Math.floorDiv(at.toEpochMilli() + size.toMillis(), width);
-    for (Part part : parts) {
-      if (part.number > oldest && part.number <= newest) {
-        recent.add(part);
-      }
+    if (parts.getFirst().number > oldest && parts.getLast().number <= newest) {
+      return parts;
     }
-    return recent;
+    return parts.stream().filter(part -> part.number > oldest && part.number <= newest).toList();
   }
 
   private static long widthOf(Duration size) {
