@@ -1,20 +1,20 @@
 package posthorn.http;
 
-import io.javalin.config.RoutesConfig;
+import static posthorn.domain.access.Permission.MANAGE;
+import static posthorn.domain.access.Permission.READ;
+
 import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.replay.RetryNow;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
-import posthorn.domain.id.IdForm;
 import posthorn.domain.webhook.WebhookId;
 
 /** {@code /v1/deliveries}. */
-final class DeliveryRoutes {
+final class DeliveryRoutes implements Routes {
   private static final String KIND = "delivery";
 
   private final Deliveries deliveries;
@@ -27,11 +27,12 @@ final class DeliveryRoutes {
     this.clock = clock;
   }
 
-  void register(RoutesConfig routes) {
-    routes.get("/v1/deliveries", this::list);
-    routes.get("/v1/deliveries/{id}", this::show);
-    routes.get("/v1/deliveries/{id}/attempts", this::attempts);
-    routes.post("/v1/deliveries/{id}/retry-now", this::retryNow);
+  @Override
+  public void addTo(Api api) {
+    api.get("/v1/deliveries", READ, this::list).takes("limit", "cursor", "status", "webhook");
+    api.get("/v1/deliveries/{id}", READ, this::show);
+    api.get("/v1/deliveries/{id}/attempts", READ, this::attempts);
+    api.post("/v1/deliveries/{id}/retry-now", MANAGE, this::retryNow);
   }
 
   private void list(Context context) {
@@ -42,19 +43,11 @@ final class DeliveryRoutes {
     DeliveryId cursor = parameters.id("cursor", DeliveryId.PREFIX, DeliveryId::new).orElse(null);
     parameters.check();
 
-    // One more than asked for tells whether a further page follows.
     List<Delivery> found =
         deliveries.list(
             new DeliveryQuery(Access.tenantOf(context), status, webhook, cursor, limit + 1));
-    List<Delivery> page = found.subList(0, Math.min(limit, found.size()));
-    context.json(
-        new PageView<>(
-            page.stream().map(DeliveryView::of).toList(),
-            found.size() > limit ? page.getLast().id().value() : null));
+    context.json(PageView.of(found, limit, DeliveryView::of, last -> last.id().value()));
   }
-
-  /** A part of a list, and where the next part begins. */
-  record PageView<T>(List<T> items, @Nullable String nextCursor) {}
 
   private void show(Context context) {
     context.json(DeliveryView.of(find(context)));
@@ -63,11 +56,8 @@ final class DeliveryRoutes {
   private void attempts(Context context) {
     Delivery delivery = find(context);
     context.json(
-        new PageView<>(
-            deliveries.attemptsOf(delivery.id()).stream()
-                .map(attempt -> AttemptView.of(attempt, delivery))
-                .toList(),
-            null));
+        PageView.whole(
+            deliveries.attemptsOf(delivery.id()), attempt -> AttemptView.of(attempt, delivery)));
   }
 
   private void retryNow(Context context) {
@@ -93,10 +83,6 @@ final class DeliveryRoutes {
   }
 
   private static DeliveryId idOf(Context context) {
-    String text = context.pathParam("id");
-    if (!IdForm.matches(DeliveryId.PREFIX, text)) {
-      throw new ProblemException(Problem.notFound(KIND));
-    }
-    return new DeliveryId(text);
+    return PathIds.of(context, "id", DeliveryId.PREFIX, KIND, DeliveryId::new);
   }
 }

@@ -1,13 +1,14 @@
 package posthorn.http;
 
-import io.javalin.config.RoutesConfig;
+import static posthorn.domain.access.Permission.PUBLISH;
+
 import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
 import posthorn.application.publish.PublishEvent;
 
 /** {@code /v1/events}. */
-final class EventRoutes {
+final class EventRoutes implements Routes {
   /** Nobody looks into an event's data. */
   private static final int DEPTH = 1;
 
@@ -19,9 +20,10 @@ final class EventRoutes {
     this.clock = clock;
   }
 
-  void register(RoutesConfig routes) {
-    routes.post("/v1/events", this::publish);
-    routes.post("/v1/events/batch", this::publishBatch);
+  @Override
+  public void addTo(Api api) {
+    api.post("/v1/events", PUBLISH, this::publish);
+    api.post("/v1/events/batch", PUBLISH, this::publishBatch);
   }
 
   private void publish(Context context) {

@@ -9,27 +9,37 @@ import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.webhook.Flow;
 
 /**
- * Reads how a webhook's deliveries leave. What is left out is as in {@link Flow#DEFAULT}; and so is
- * what is wrong, until the request is ended for it.
+ * Reads how a webhook's deliveries leave. What is not mentioned stays as it is, null is the
+ * default; and so is what is wrong, until the request is ended for it.
  */
 final class FlowFields {
+  private static final String ORDERING = "ordering_guarantee";
+  private static final String ON_HEAD_FAILURE = "on_head_failure";
   private static final String IN_FLIGHT = "max_in_flight";
   private static final String RATE_LIMIT = "rate_limit";
   private static final String CIRCUIT = "circuit_breaker_config";
 
   private FlowFields() {}
 
-  static Flow flowOf(RequestFields fields) {
-    Optional<OrderingGuarantee> ordering =
-        fields.named("ordering_guarantee", OrderingGuarantee::named, OrderingGuarantee::names);
-    Optional<OnHeadFailure> onHeadFailure =
-        fields.named("on_head_failure", OnHeadFailure::named, OnHeadFailure::names);
+  static Flow flowOf(RequestFields fields, Flow present) {
     return new Flow(
-        ordering.orElse(Flow.DEFAULT.ordering()),
-        onHeadFailure.orElse(Flow.DEFAULT.onHeadFailure()),
-        maxInFlightOf(fields),
-        rateLimitOf(fields),
-        circuitOf(fields));
+        fields.mentions(ORDERING) ? orderingOf(fields) : present.ordering(),
+        fields.mentions(ON_HEAD_FAILURE) ? onHeadFailureOf(fields) : present.onHeadFailure(),
+        fields.mentions(IN_FLIGHT) ? maxInFlightOf(fields) : present.maxInFlight(),
+        fields.mentions(RATE_LIMIT) ? rateLimitOf(fields) : present.rateLimit(),
+        fields.mentions(CIRCUIT) ? circuitOf(fields) : present.circuit());
+  }
+
+  private static OrderingGuarantee orderingOf(RequestFields fields) {
+    return fields
+        .named(ORDERING, OrderingGuarantee::named, OrderingGuarantee::names)
+        .orElse(Flow.DEFAULT.ordering());
+  }
+
+  private static OnHeadFailure onHeadFailureOf(RequestFields fields) {
+    return fields
+        .named(ON_HEAD_FAILURE, OnHeadFailure::named, OnHeadFailure::names)
+        .orElse(Flow.DEFAULT.onHeadFailure());
   }
 
   private static @Nullable Integer maxInFlightOf(RequestFields fields) {

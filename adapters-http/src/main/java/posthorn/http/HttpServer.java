@@ -5,6 +5,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.json.JavalinJackson3;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -12,9 +13,18 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ThreadPool;
 import posthorn.application.access.Authenticate;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.Ids;
+import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.replay.RetryNow;
+import posthorn.application.webhooks.ChangeWebhook;
+import posthorn.application.webhooks.ControlCircuit;
 import posthorn.application.webhooks.CreateWebhook;
+import posthorn.application.webhooks.DeleteWebhook;
+import posthorn.application.webhooks.RotateSecret;
+import posthorn.application.webhooks.TestWebhook;
+import posthorn.domain.net.UrlPolicy;
+import posthorn.domain.retry.RetryPreset;
 
 /** The server: listens from {@link #start} to {@link #close}. */
 public final class HttpServer implements AutoCloseable {
@@ -32,31 +42,51 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param port 0 for any that is free
    * @param stopTimeout for the requests that are being answered when the server closes
-   * @param maxInFlightPerWebhook where a webhook does not say otherwise; shown with it
    */
-  public record Settings(String host, int port, Duration stopTimeout, int maxInFlightPerWebhook) {}
+  public record Settings(String host, int port, Duration stopTimeout, WebhookRules webhookRules) {}
 
   /** What the API can do. */
   public record UseCases(
       Authenticate authenticate,
-      CreateWebhook createWebhook,
+      OfWebhooks webhooks,
       PublishEvent publishEvent,
       RetryNow retryNow,
-      Deliveries deliveries) {}
+      Deliveries deliveries) {
 
-  /**
-   * Prepares the server.
-   *
-   * @param ready whether the server is able to do its work, for {@code /readyz}
-   */
-  public HttpServer(
-      Settings settings, UseCases useCases, InstantSource clock, BooleanSupplier ready) {
-    this.settings = settings;
-    this.javalin = Javalin.create(config -> configure(config, useCases, clock, ready));
+    /** What can be done with webhooks. */
+    public record OfWebhooks(
+        Webhooks webhooks,
+        CreateWebhook createWebhook,
+        ChangeWebhook changeWebhook,
+        DeleteWebhook deleteWebhook,
+        RotateSecret rotateSecret,
+        TestWebhook testWebhook,
+        ControlCircuit controlCircuit) {}
   }
 
-  private void configure(
-      JavalinConfig config, UseCases useCases, InstantSource clock, BooleanSupplier ready) {
+  /**
+   * What holds for webhooks here.
+   *
+   * @param retry where a webhook does not say otherwise
+   * @param maxInFlight where a webhook does not say otherwise
+   * @param longestTimeout that a webhook may ask for
+   */
+  public record WebhookRules(
+      UrlPolicy urls, RetryPreset retry, int maxInFlight, Duration longestTimeout) {}
+
+  /**
+   * What the server knows of the process it runs in.
+   *
+   * @param ready whether the process is able to do its work, for {@code /readyz}
+   */
+  public record Surroundings(InstantSource clock, Ids ids, BooleanSupplier ready) {}
+
+  public HttpServer(Settings settings, UseCases useCases, Surroundings surroundings) {
+    this.settings = settings;
+    this.javalin = Javalin.create(config -> configure(config, useCases, surroundings));
+  }
+
+  private void configure(JavalinConfig config, UseCases useCases, Surroundings surroundings) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.jetty.threadPool = threads();
@@ -69,13 +99,28 @@ public final class HttpServer implements AutoCloseable {
         context -> context.insertHandler(new GracefulHandler()));
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
 
+    new RequestIds(surroundings.ids(), surroundings.clock()).register(config.routes);
     ProblemMapper.register(config.routes);
-    new Access(useCases.authenticate()).register(config.routes);
-    new HealthRoutes(ready).register(config.routes);
-    new WebhookRoutes(useCases.createWebhook(), settings.maxInFlightPerWebhook(), clock)
-        .register(config.routes);
-    new EventRoutes(useCases.publishEvent(), clock).register(config.routes);
-    new DeliveryRoutes(useCases.deliveries(), useCases.retryNow(), clock).register(config.routes);
+    var api = new Api();
+    parts(useCases, surroundings).forEach(part -> part.addTo(api));
+    api.register(config.routes, new Access(useCases.authenticate()));
+  }
+
+  /** What the API consists of; a new part is added here. */
+  private List<Routes> parts(UseCases useCases, Surroundings surroundings) {
+    InstantSource clock = surroundings.clock();
+    WebhookRules rules = settings.webhookRules();
+    var answers = new WebhookAnswers(new WebhookView.Defaults(rules.retry(), rules.maxInFlight()));
+    return List.of(
+        new HealthRoutes(surroundings.ready()),
+        new WebhookRoutes(
+            useCases.webhooks(),
+            new WebhookFields(rules.urls(), rules.longestTimeout()),
+            answers,
+            clock),
+        new WebhookActionRoutes(useCases.webhooks(), answers, clock),
+        new EventRoutes(useCases.publishEvent(), clock),
+        new DeliveryRoutes(useCases.deliveries(), useCases.retryNow(), clock));
   }
 
   /**

@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import java.util.List;
+import posthorn.domain.access.Role;
 import posthorn.domain.field.FieldError;
 
 /** An answer that is no success, as RFC 9457 has it, with a code that programs can rely on. */
@@ -48,6 +49,39 @@ record Problem(
 
   static Problem unauthorized(String detail) {
     return of(401, "unauthorized", "A valid API key is needed", detail);
+  }
+
+  static Problem forbidden(Role role) {
+    return of(
+        403,
+        "forbidden",
+        "The key may not do this",
+        "its role is '" + role.wireName() + "', and this takes another");
+  }
+
+  static Problem unsupportedMediaType(String given) {
+    return of(
+        415,
+        "unsupported_media_type",
+        "The body is not JSON",
+        "send it with 'Content-Type: application/json', not '" + given + "'");
+  }
+
+  /** Somebody else was faster; whoever asks should look again. */
+  static Problem outdated() {
+    return of(
+        409,
+        "conflict",
+        "Somebody else changed it meanwhile",
+        "look at it as it is now, and try again");
+  }
+
+  static Problem preconditionFailed(String present) {
+    return of(
+        412,
+        "precondition_failed",
+        "It is not as you have seen it",
+        "its ETag is " + present + " now");
   }
 
   static Problem tooLarge(long limit) {

@@ -33,6 +33,7 @@ final class ProblemMapper {
   private static void storeFailed(StoreException e, Context context) {
     LOG.atError()
         .setCause(e)
+        .addKeyValue("request_id", RequestIds.of(context))
         .addKeyValue("method", context.method())
         .addKeyValue("path", context.path())
         .log("The store failed; the caller is told to try again");
@@ -67,18 +68,23 @@ final class ProblemMapper {
     Problem problem =
         switch (e.getStatus()) {
           case 404 -> Problem.notFound("route");
-          case 405 ->
-              Problem.of(
-                  405, "method_not_allowed", "Method not allowed", "this route has other methods");
+          case 405 -> methodNotAllowed(e, context);
           default ->
               Problem.of(e.getStatus(), "refused", "Refused", String.valueOf(e.getMessage()));
         };
     answer(context, problem);
   }
 
+  private static Problem methodNotAllowed(HttpResponseException e, Context context) {
+    String methods = e.getDetails().getOrDefault("availableMethods", "");
+    context.header("Allow", methods);
+    return Problem.of(405, "method_not_allowed", "Method not allowed", "this route has " + methods);
+  }
+
   private static void unexpected(Exception e, Context context) {
     LOG.atError()
         .setCause(e)
+        .addKeyValue("request_id", RequestIds.of(context))
         .addKeyValue("method", context.method())
         .addKeyValue("path", context.path())
         .log("A request failed in a way nobody thought of; the caller gets a 500");

@@ -2,13 +2,13 @@ package posthorn.http;
 
 import io.javalin.http.Context;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import posthorn.domain.field.FieldError;
 import posthorn.domain.id.IdForm;
 
@@ -16,13 +16,31 @@ import posthorn.domain.id.IdForm;
 final class QueryParameters {
   private static final int DEFAULT_LIMIT = 50;
   private static final int MAX_LIMIT = 500;
+  private static final String KNOWN_ATTRIBUTE = "posthorn.parameters";
 
   private final Map<String, List<String>> parameters;
-  private final Set<String> asked = new HashSet<>();
   private final List<FieldError> errors = new ArrayList<>();
 
   QueryParameters(Context context) {
     parameters = context.queryParamMap();
+    Set<String> known = context.attribute(KNOWN_ATTRIBUTE);
+    parameters.keySet().stream()
+        .filter(name -> known == null || !(known.contains(name) || name.equals(Access.TENANT)))
+        .forEach(name -> reject(name, "is not a parameter of this request"));
+  }
+
+  /**
+   * Ends the request if it has a parameter besides these; where there are any, whoever reads them
+   * does so, along with all else that is wrong.
+   */
+  static void requireKnown(Context context, Set<String> known) {
+    if (context.queryString() == null) {
+      return;
+    }
+    context.attribute(KNOWN_ATTRIBUTE, known);
+    if (known.isEmpty()) {
+      new QueryParameters(context).check();
+    }
   }
 
   int limit() {
@@ -46,6 +64,16 @@ final class QueryParameters {
     return text.map(words::get);
   }
 
+  /** The value, if the rule's test says that it is valid. */
+  Optional<String> valid(String name, Predicate<String> isValid, String rule) {
+    Optional<String> text = single(name);
+    if (text.isPresent() && !isValid.test(text.get())) {
+      reject(name, rule);
+      return Optional.empty();
+    }
+    return text;
+  }
+
   <T> Optional<T> id(String name, String prefix, Function<String, T> constructor) {
     Optional<String> text = single(name);
     if (text.isPresent() && !IdForm.matches(prefix, text.get())) {
@@ -57,16 +85,12 @@ final class QueryParameters {
 
   /** Ends the request if anything is wrong. */
   void check() {
-    parameters.keySet().stream()
-        .filter(name -> !asked.contains(name))
-        .forEach(name -> reject(name, "is not a parameter of this request"));
     if (!errors.isEmpty()) {
       throw new ProblemException(Problem.invalid(errors));
     }
   }
 
   private Optional<String> single(String name) {
-    asked.add(name);
     List<String> values = parameters.getOrDefault(name, List.of());
     if (values.size() > 1) {
       reject(name, "is given more than once");

@@ -57,6 +57,17 @@ sealed interface RawValue {
     }
   }
 
+  default Optional<Double> decimal() {
+    if (!(this instanceof Other(Slice source)) || flag().isPresent() || isNull()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Double.parseDouble(source.text()));
+    } catch (NumberFormatException _) {
+      return Optional.empty();
+    }
+  }
+
   private boolean isWord(String word) {
     return this instanceof Other(Slice source) && source.text().equals(word);
   }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a request's body, but never more of it than its route takes. */
 final class RequestBody {
@@ -17,9 +19,30 @@ final class RequestBody {
   /** For a larger body, room is made as it comes in: its announced length may be a lie. */
   private static final int TRUSTED_LENGTH = 64 * 1024;
 
+  private static final String JSON = "application/json";
+
+  /** What curl and others say when they are not told what they send. */
+  private static final String UNTOLD = "application/x-www-form-urlencoded";
+
   private RequestBody() {}
 
+  /**
+   * The fields of a body that must be an object.
+   *
+   * @param depth as for {@link RawReader#fieldsOf}
+   */
+  static RequestFields fields(Context context, int depth) {
+    return RequestFields.of(RawReader.fieldsOf(read(context, MAX_BYTES), depth));
+  }
+
+  /** The fields of a body that need not be there; then there are none. */
+  static RequestFields optionalFields(Context context) {
+    byte[] body = read(context, MAX_BYTES);
+    return RequestFields.of(body.length == 0 ? Map.of() : RawReader.fieldsOf(body, 1));
+  }
+
   static byte[] read(Context context, int maxBytes) {
+    requireJson(context.req().getContentType());
     long announced = context.req().getContentLengthLong();
     if (announced > maxBytes) {
       throw new ProblemException(Problem.tooLarge(maxBytes));
@@ -37,6 +60,18 @@ final class RequestBody {
       return body;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where nobody named a type, or only a tool did, the body itself has to show that it is JSON. */
+  private static void requireJson(@Nullable String contentType) {
+    if (contentType == null || contentType.equals(JSON)) {
+      return;
+    }
+    int end = contentType.indexOf(';');
+    String type = end < 0 ? contentType : contentType.substring(0, end);
+    if (!type.strip().equalsIgnoreCase(JSON) && !type.strip().equalsIgnoreCase(UNTOLD)) {
+      throw new ProblemException(Problem.unsupportedMediaType(type.strip()));
     }
   }
 }

@@ -52,6 +52,11 @@ final class RequestFields {
     return Optional.of(value.bytes());
   }
 
+  /** The field's value as it was written; empty where it is absent. */
+  Optional<JsonBytes> bytes(String name) {
+    return value(name).map(RawValue::bytes);
+  }
+
   /** The field's text; empty where it is absent or wrong. */
   Optional<String> text(String name, int maxLength) {
     return value(name).flatMap(value -> textOf(name, value, maxLength));
@@ -75,6 +80,10 @@ final class RequestFields {
 
   Optional<Boolean> flag(String name) {
     return read(name, RawValue::flag, () -> "must be true or false");
+  }
+
+  Optional<Double> decimal(String name) {
+    return read(name, RawValue::decimal, () -> "must be a number");
   }
 
   Optional<Long> number(String name) {
@@ -128,6 +137,17 @@ final class RequestFields {
       return Optional.empty();
     }
     return text;
+  }
+
+  /** Whether the request says anything about the field, be it null. */
+  boolean mentions(String name) {
+    asked.add(name);
+    return fields.containsKey(name);
+  }
+
+  /** The names of all fields, where the names themselves are data. */
+  Set<String> names() {
+    return fields.keySet();
   }
 
   boolean has(String name) {

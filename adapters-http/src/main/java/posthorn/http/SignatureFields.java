@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SignatureScheme;
 import posthorn.domain.signing.SigningSecret;
-import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookSettings;
 
 /**
  * Reads {@code signature_schemes}: names, or objects with a name and a header, such as {@code
@@ -19,15 +19,24 @@ final class SignatureFields {
 
   private SignatureFields() {}
 
-  /** The schemes, where all of them can be had and take the secret. */
-  static @Nullable SignaturePlan planOf(RequestFields fields, @Nullable SigningSecret secret) {
+  /**
+   * The schemes, where all of them can be had and take the secret; else those that it has.
+   *
+   * @param secret null where one will be made, which all schemes take
+   */
+  static SignaturePlan planOf(
+      RequestFields fields, SignaturePlan present, @Nullable SigningSecret secret) {
+    if (!fields.mentions(FIELD)) {
+      rejectTogether(fields, present.schemes(), secret);
+      return present;
+    }
     if (!fields.has(FIELD)) {
-      rejectTogether(fields, Webhook.DEFAULT_SIGNATURES.schemes(), secret);
-      return null;
+      rejectTogether(fields, WebhookSettings.DEFAULT_SIGNATURES.schemes(), secret);
+      return WebhookSettings.DEFAULT_SIGNATURES;
     }
     List<RawValue> elements = fields.elements(FIELD, 1, SignaturePlan.MAX_SCHEMES);
     if (elements.isEmpty()) {
-      return null;
+      return present;
     }
     var schemes = new ArrayList<SignatureScheme>();
     for (int i = 0; i < elements.size(); i++) {
@@ -37,7 +46,7 @@ final class SignatureFields {
     boolean allCanBeHad = schemes.size() == elements.size();
     return allCanBeHad && !rejectTogether(fields, schemes, secret)
         ? new SignaturePlan(schemes)
-        : null;
+        : present;
   }
 
   private static boolean rejectTogether(

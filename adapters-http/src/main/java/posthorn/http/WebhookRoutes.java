@@ -1,85 +1,157 @@
 package posthorn.http;
 
-import io.javalin.config.RoutesConfig;
+import static posthorn.domain.access.Permission.MANAGE;
+import static posthorn.domain.access.Permission.READ;
+
 import io.javalin.http.Context;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.port.Webhooks;
+import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.CreateWebhook;
+import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.domain.event.EventType;
-import posthorn.domain.event.EventTypePattern;
-import posthorn.domain.net.WebhookUrl;
-import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SigningSecret;
-import posthorn.domain.webhook.Flow;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookSettings;
+import posthorn.domain.webhook.WebhookStatus;
 
-/** {@code /v1/webhooks}. */
-final class WebhookRoutes {
-  /** The webhook's fields, their elements, and theirs. */
-  private static final int DEPTH = 3;
+/** {@code /v1/webhooks}: making, seeing, changing and removing them. */
+final class WebhookRoutes implements Routes {
+  private static final String PATH = "/v1/webhooks";
+  private static final String ONE = PATH + "/{id}";
+  private static final String VERIFY = "verify_url";
 
+  private final Webhooks webhooks;
   private final CreateWebhook createWebhook;
-  private final int defaultMaxInFlight;
+  private final ChangeWebhook changeWebhook;
+  private final DeleteWebhook deleteWebhook;
+  private final WebhookFields reader;
+  private final WebhookAnswers answers;
   private final InstantSource clock;
 
-  WebhookRoutes(CreateWebhook createWebhook, int defaultMaxInFlight, InstantSource clock) {
-    this.createWebhook = createWebhook;
-    this.defaultMaxInFlight = defaultMaxInFlight;
+  WebhookRoutes(
+      HttpServer.UseCases.OfWebhooks useCases,
+      WebhookFields reader,
+      WebhookAnswers answers,
+      InstantSource clock) {
+    this.webhooks = useCases.webhooks();
+    this.createWebhook = useCases.createWebhook();
+    this.changeWebhook = useCases.changeWebhook();
+    this.deleteWebhook = useCases.deleteWebhook();
+    this.reader = reader;
+    this.answers = answers;
     this.clock = clock;
   }
 
-  void register(RoutesConfig routes) {
-    routes.post("/v1/webhooks", this::create);
+  @Override
+  public void addTo(Api api) {
+    api.post(PATH, MANAGE, this::create);
+    api.get(PATH, READ, this::list).takes("limit", "cursor", "active", "event_type");
+    api.get(ONE, READ, context -> answers.show(context, find(context)));
+    api.put(ONE, MANAGE, this::change);
+    api.patch(ONE, MANAGE, this::change);
+    api.delete(ONE, MANAGE, this::delete);
   }
 
   private void create(Context context) {
-    byte[] body = RequestBody.read(context, RequestBody.MAX_BYTES);
-    RequestFields fields = RequestFields.of(RawReader.fieldsOf(body, DEPTH));
-    // Longer URLs than are allowed are let through to here, so that the rule's own words refuse
-    // them.
-    String url = fields.requiredText("url", 2 * WebhookUrl.MAX_LENGTH).orElse("");
-    List<EventTypePattern> events = eventsOf(fields);
-    String name = fields.text("name", Webhook.MAX_NAME_LENGTH).orElse(null);
+    RequestFields fields = read(context);
+    TenantId tenant = Access.tenantOf(context, fields);
     SigningSecret secret = secretOf(fields);
-    SignaturePlan signatures = SignatureFields.planOf(fields, secret);
     boolean active = fields.flag("active").orElse(true);
-    Flow flow = FlowFields.flowOf(fields);
-    fields.check();
+    boolean verify = fields.flag(VERIFY).orElse(false);
+    WebhookSettings settings = reader.of(fields, secret);
 
-    var command =
-        new CreateWebhook.Command(
-            Access.tenantOf(context), url, events, name, secret, signatures, active, flow);
+    var command = new CreateWebhook.Command(tenant, settings, secret, active, verify);
     switch (createWebhook.create(command, clock.instant())) {
-      case CreateWebhook.Result.Created(Webhook webhook) ->
-          context
-              .status(201)
-              .header("Location", "/v1/webhooks/" + webhook.id())
-              .json(WebhookView.withSecret(webhook, defaultMaxInFlight));
-      case CreateWebhook.Result.UrlRefused(String reason) -> {
-        fields.reject("url", reason);
-        fields.check();
+      case CreateWebhook.Result.Created(Webhook webhook) -> {
+        context.status(201).header("Location", PATH + "/" + webhook.id());
+        answers.showWithSecret(context, webhook);
       }
+      case CreateWebhook.Result.NotVerified(String reason) -> refuse(fields, reason);
     }
   }
 
-  private static List<EventTypePattern> eventsOf(RequestFields fields) {
-    fields.require("events");
-    var patterns = new ArrayList<EventTypePattern>();
-    for (var element : fields.elements("events", 1, Webhook.MAX_EVENTS)) {
-      Optional<String> text = fields.textOf("events", element, EventType.MAX_LENGTH);
-      if (text.isPresent() && !EventTypePattern.isValid(text.get())) {
-        fields.reject("events", EventTypePattern.RULE + ", not '" + text.get() + "'");
-      } else {
-        text.map(EventTypePattern::new).ifPresent(patterns::add);
-      }
-    }
-    return patterns;
+  private void list(Context context) {
+    var parameters = new QueryParameters(context);
+    int limit = parameters.limit();
+    String after =
+        parameters.id("cursor", WebhookId.PREFIX, WebhookId::new).map(WebhookId::value).orElse("");
+    Optional<String> active = parameters.oneOf("active", Map.of("true", "true", "false", "false"));
+    Optional<EventType> type =
+        parameters.valid("event_type", EventType::isValid, EventType.RULE).map(EventType::new);
+    parameters.check();
+
+    List<Webhook> found =
+        webhooks.of(Access.tenantOf(context)).stream()
+            .filter(webhook -> webhook.id().value().compareTo(after) > 0)
+            .filter(webhook -> active.isEmpty() || isActive(webhook) == active.get().equals("true"))
+            .filter(webhook -> type.isEmpty() || webhook.wants(type.get()))
+            .limit(limit + 1L)
+            .toList();
+    context.json(
+        PageView.of(
+            found, limit, each -> answers.viewOf(context, each), last -> last.id().value()));
   }
 
-  private static @Nullable SigningSecret secretOf(RequestFields fields) {
+  private static boolean isActive(Webhook webhook) {
+    return webhook.status() != WebhookStatus.INACTIVE;
+  }
+
+  private void change(Context context) {
+    Webhook seen = find(context);
+    EntityTags.requireMatch(context, seen.version());
+    RequestFields fields = read(context);
+    WebhookStatus status =
+        fields.flag("active").map(active -> statusOf(seen, active)).orElse(seen.status());
+    boolean verify = fields.flag(VERIFY).orElse(false);
+    WebhookSettings settings = reader.changed(fields, seen.settings(), seen.secret().current());
+
+    var command = new ChangeWebhook.Command(seen, settings, status, verify);
+    switch (changeWebhook.change(command, clock.instant())) {
+      case ChangeWebhook.Result.Changed(Webhook webhook) -> answers.show(context, webhook);
+      case ChangeWebhook.Result.Outdated() -> throw new ProblemException(Problem.outdated());
+      case ChangeWebhook.Result.NotVerified(String reason) -> refuse(fields, reason);
+    }
+  }
+
+  /** One that is paused is active, as far as this goes: it gets its deliveries, only later. */
+  private static WebhookStatus statusOf(Webhook seen, boolean active) {
+    if (active) {
+      return isActive(seen) ? seen.status() : WebhookStatus.ACTIVE;
+    }
+    return WebhookStatus.INACTIVE;
+  }
+
+  private void delete(Context context) {
+    Webhook seen = find(context);
+    EntityTags.requireMatch(context, seen.version());
+    if (!deleteWebhook.delete(seen.tenant(), seen.id(), clock.instant())) {
+      throw new ProblemException(Problem.notFound(WebhookAnswers.KIND));
+    }
+    context.status(204);
+  }
+
+  private Webhook find(Context context) {
+    return WebhookAnswers.find(webhooks, context);
+  }
+
+  private static RequestFields read(Context context) {
+    byte[] body = RequestBody.read(context, RequestBody.MAX_BYTES);
+    return RequestFields.of(RawReader.fieldsOf(body, WebhookFields.DEPTH));
+  }
+
+  private static void refuse(RequestFields fields, String reason) {
+    fields.reject("url", reason);
+    fields.check();
+  }
+
+  static @Nullable SigningSecret secretOf(RequestFields fields) {
     return fields
         .text("secret", SigningSecret::isValid, SigningSecret.RULE)
         .map(SigningSecret::new)

@@ -1,13 +1,28 @@
 package posthorn.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.retry.RetryOn;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.RetrySettings;
+import posthorn.domain.webhook.Ownership;
+import posthorn.domain.webhook.PayloadFilter;
 import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookSettings;
 import posthorn.domain.webhook.WebhookStatus;
+import tools.jackson.databind.JsonNode;
 
-/** A webhook as the API shows it. The secret is in it once, when it was just made. */
+/**
+ * A webhook as the API shows it: what its owner said about it, null where nothing, and in {@code
+ * effective_config} what holds. The secret is in it once, when it was just made.
+ */
 record WebhookView(
     String id,
     String tenantId,
@@ -17,26 +32,101 @@ record WebhookView(
     boolean active,
     String status,
     List<SchemeView> signatureSchemes,
-    FlowView effectiveConfig,
+    @Nullable String retryPolicy,
+    @Nullable RetryConfigView retryConfig,
+    @Nullable Long timeoutMs,
+    @Nullable String retryOn,
+    @Nullable Boolean disableOnGone,
+    FlowView.CircuitView circuitBreakerConfig,
+    FlowView.@Nullable RateLimitView rateLimit,
+    String orderingGuarantee,
+    String onHeadFailure,
+    @Nullable Integer maxInFlight,
+    String payloadFormat,
+    Map<String, String> headers,
+    @Nullable JsonNode filter,
+    @Nullable String ownerId,
+    @Nullable String ownerEmail,
+    JsonNode metadata,
+    EffectiveConfigView effectiveConfig,
+    int version,
     Instant createdAt,
-    String secret) {
+    Instant updatedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publicKey,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
+
+  private static final String HIDDEN = "(hidden)";
 
   record SchemeView(String scheme, String header) {}
 
-  static WebhookView withSecret(Webhook webhook, int defaultMaxInFlight) {
+  /** What the server has where a webhook says nothing. */
+  record Defaults(RetryPreset retry, int maxInFlight) {}
+
+  /**
+   * What to show besides the settings.
+   *
+   * @param secret whether it is shown, this once
+   * @param headers whether the values of the webhook's own headers are, which may be secrets
+   */
+  record Shown(boolean secret, boolean headers) {}
+
+  static WebhookView of(Webhook webhook, Defaults defaults, Shown shown) {
+    WebhookSettings settings = webhook.settings();
+    RetrySettings retry = settings.sending().retry();
+    RetryPreset preset = retry.preset();
+    RetryOn retryOn = retry.retryOn();
+    Duration timeout = retry.timeout();
+    PayloadFilter filter = settings.sending().filter();
+    Ownership ownership = settings.ownership();
     return new WebhookView(
         webhook.id().value(),
         webhook.tenant().value(),
-        webhook.name(),
-        webhook.url().toString(),
-        webhook.events().stream().map(EventTypePattern::value).toList(),
+        settings.name(),
+        settings.url().toString(),
+        settings.events().stream().map(EventTypePattern::value).toList(),
         webhook.status() != WebhookStatus.INACTIVE,
         webhook.status().wireName(),
-        webhook.signatures().schemes().stream()
+        settings.signatures().schemes().stream()
             .map(scheme -> new SchemeView(scheme.name(), scheme.header()))
             .toList(),
-        FlowView.of(webhook.flow(), defaultMaxInFlight),
+        preset == null ? null : preset.name(),
+        RetryConfigView.of(retry.config()),
+        timeout == null ? null : timeout.toMillis(),
+        retryOn == null ? null : retryOn.wireName(),
+        retry.disableOnGone(),
+        FlowView.CircuitView.of(settings.flow().circuit()),
+        FlowView.RateLimitView.of(settings.flow().rateLimit()),
+        settings.flow().ordering().wireName(),
+        settings.flow().onHeadFailure().wireName(),
+        settings.flow().maxInFlight(),
+        settings.sending().format().wireName(),
+        headersOf(settings.sending().headers(), shown.headers()),
+        filter == null ? null : json(filter.text()),
+        ownership.id(),
+        ownership.email(),
+        json(ownership.metadata()),
+        EffectiveConfigView.of(settings, defaults),
+        webhook.version(),
         webhook.createdAt(),
-        webhook.secret().text());
+        webhook.updatedAt(),
+        webhook.secret().current().publicKey().orElse(null),
+        shown.secret() ? webhook.secret().current().text() : null);
+  }
+
+  private static Map<String, String> headersOf(Map<String, String> headers, boolean shown) {
+    var copy = new LinkedHashMap<>(headers);
+    if (!shown) {
+      copy.replaceAll((_, _) -> HIDDEN);
+    }
+    return copy;
+  }
+
+  private static JsonNode json(JsonBytes bytes) {
+    return Json.MAPPER.readTree(bytes.bytes());
+  }
+
+  @Override
+  public String toString() {
+    return "WebhookView[" + id + "]";
   }
 }

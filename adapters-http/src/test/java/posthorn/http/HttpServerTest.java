@@ -39,8 +39,7 @@ class HttpServerTest {
         List.of(
             api.request("/v1/deliveries"),
             api.request("/v1/deliveries").header("Authorization", "Bearer wrong"),
-            api.request("/v1/deliveries").header("Authorization", "Basic " + TestApi.KEY),
-            api.request("/v1/nothing"))) {
+            api.request("/v1/deliveries").header("Authorization", "Basic " + TestApi.KEY))) {
       Answer answer = api.send(request);
       assertThat(answer.status()).isEqualTo(401);
       assertThat(answer.code()).isEqualTo("unauthorized");
@@ -99,7 +98,70 @@ class HttpServerTest {
       assertThat(answer.status()).isEqualTo(404);
       assertThat(answer.code()).isEqualTo("not_found");
     }
-    assertThat(api.send(api.authorized("/v1/events").DELETE()).status()).isEqualTo(405);
+  }
+
+  @Test
+  void a_method_that_a_route_does_not_have_is_refused_with_those_it_has() throws Exception {
+    Answer answer = api.send(api.authorized("/v1/events").DELETE());
+
+    assertThat(answer.status()).isEqualTo(405);
+    assertThat(answer.code()).isEqualTo("method_not_allowed");
+    assertThat(answer.response().headers().firstValue("Allow")).contains("POST");
+  }
+
+  @Test
+  void a_body_of_another_type_is_refused() throws Exception {
+    for (String type :
+        List.of("text/plain", "application/xml", "multipart/form-data; boundary=x", "a;b")) {
+      Answer answer =
+          api.send(
+              api.authorized("/v1/events")
+                  .setHeader("Content-Type", type)
+                  .POST(BodyPublishers.ofString(TestApi.EVENT)));
+      assertThat(answer.status()).isEqualTo(415);
+      assertThat(answer.code()).isEqualTo("unsupported_media_type");
+    }
+    for (String type :
+        List.of(
+            "application/json; charset=utf-8",
+            "Application/JSON",
+            "application/x-www-form-urlencoded")) {
+      Answer answer =
+          api.send(
+              api.authorized("/v1/events")
+                  .setHeader("Content-Type", type)
+                  .POST(BodyPublishers.ofString(TestApi.EVENT)));
+      assertThat(answer.status()).isEqualTo(202);
+    }
+  }
+
+  @Test
+  void every_answer_has_a_request_id_the_caller_s_own_where_it_is_harmless() throws Exception {
+    var own = api.send(api.request("/healthz").header("X-Request-Id", "abc-123"));
+    var none = api.send(api.authorized("/v1/nothing"));
+    var harmful = api.send(api.request("/healthz").header("X-Request-Id", "a b"));
+
+    assertThat(own.response().headers().firstValue("X-Request-Id")).contains("abc-123");
+    assertThat(none.response().headers().firstValue("X-Request-Id").orElseThrow())
+        .startsWith("req_");
+    assertThat(harmful.response().headers().firstValue("X-Request-Id").orElseThrow())
+        .startsWith("req_");
+  }
+
+  @Test
+  void an_unknown_parameter_is_refused_on_every_route() throws Exception {
+    for (String path : List.of("/healthz?a=1", "/v1/deliveries?stauts=dead&b=2")) {
+      Answer answer = api.get(path);
+      assertThat(answer.status()).isEqualTo(422);
+    }
+    assertThat(api.get("/v1/deliveries?stauts=dead&b=2").wrongFields())
+        .containsExactlyInAnyOrder("stauts", "b");
+  }
+
+  @Test
+  void an_operator_may_name_a_tenant() throws Exception {
+    assertThat(api.get("/v1/deliveries?tenant_id=acme").status()).isEqualTo(200);
+    assertThat(api.get("/v1/deliveries?tenant_id=A+B").wrongFields()).containsExactly("tenant_id");
   }
 
   @Test

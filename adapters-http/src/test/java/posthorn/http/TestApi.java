@@ -20,11 +20,20 @@ import posthorn.application.access.Authenticate;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.Events;
+import posthorn.application.port.Ids;
+import posthorn.application.port.Randomness;
+import posthorn.application.port.Webhooks;
 import posthorn.application.testing.SeededRandomness;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestEngine;
+import posthorn.application.webhooks.ChangeWebhook;
+import posthorn.application.webhooks.ControlCircuit;
 import posthorn.application.webhooks.CreateWebhook;
+import posthorn.application.webhooks.DeleteWebhook;
+import posthorn.application.webhooks.RotateSecret;
+import posthorn.application.webhooks.TestWebhook;
+import posthorn.application.webhooks.VerifyUrl;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.Cidr;
@@ -76,16 +85,34 @@ final class TestApi implements AfterEachCallback {
     var loopback = new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
     return new HttpServer(
         new HttpServer.Settings(
-            "127.0.0.1", 0, Duration.ofSeconds(10), TestEngine.SETTINGS.maxInFlightPerWebhook()),
+            "127.0.0.1",
+            0,
+            Duration.ofSeconds(10),
+            new HttpServer.WebhookRules(
+                new UrlPolicy(true, loopback),
+                engine.retry,
+                TestEngine.SETTINGS.maxInFlightPerWebhook(),
+                Duration.ofSeconds(55))),
         new HttpServer.UseCases(
             new Authenticate(engine.stores.apiKeys()),
-            new CreateWebhook(
-                engine.stores.webhooks(), new UrlPolicy(true, loopback), ids, randomness),
+            ofWebhooks(ids, randomness),
             engine.publishEvent,
             engine.retryNow,
             engine.stores.deliveries()),
-        engine.time::now,
-        () -> ready);
+        new HttpServer.Surroundings(engine.time::now, ids, () -> ready));
+  }
+
+  private HttpServer.UseCases.OfWebhooks ofWebhooks(Ids ids, Randomness randomness) {
+    Webhooks webhooks = engine.stores.webhooks();
+    var verifyUrl = new VerifyUrl(engine.sender, randomness);
+    return new HttpServer.UseCases.OfWebhooks(
+        webhooks,
+        new CreateWebhook(webhooks, verifyUrl, ids, randomness),
+        new ChangeWebhook(webhooks, verifyUrl, engine.dispatcher),
+        new DeleteWebhook(webhooks, engine.stores.deliveries(), engine.announced::add),
+        new RotateSecret(webhooks, randomness),
+        new TestWebhook(webhooks, engine.sender, ids, engine.retry),
+        new ControlCircuit(webhooks, engine.gates, engine.dispatcher));
   }
 
   /** An answer with its body read as JSON. */
@@ -128,7 +155,9 @@ final class TestApi implements AfterEachCallback {
   }
 
   HttpRequest.Builder authorized(String path) {
-    return request(path).header("Authorization", "Bearer " + KEY);
+    return request(path)
+        .header("Authorization", "Bearer " + KEY)
+        .header("Content-Type", "application/json");
   }
 
   Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {

@@ -2,6 +2,7 @@ package posthorn.sqlite;
 
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,11 @@ final class SqliteWebhooks implements Webhooks {
   SqliteWebhooks(SqliteWriter writer, SqliteReaders readers) {
     this.writer = writer;
     readers
-        .read(sql -> sql.selectFrom(WEBHOOKS).orderBy(WEBHOOKS.ID).fetch(WebhookRows::webhookOf))
+        .read(sql ->
+            sql.selectFrom(WEBHOOKS)
+                .where(WEBHOOKS.REMOVED.eq(0))
+                .orderBy(WEBHOOKS.ID)
+                .fetch(WebhookRows::webhookOf))
         .forEach(this::keep);
   }
 
@@ -36,13 +41,32 @@ final class SqliteWebhooks implements Webhooks {
   }
 
   @Override
-  public void changeStatus(WebhookId id, WebhookStatus status) {
+  public void changeStatus(WebhookId id, WebhookStatus status, Instant now) {
+    // Again, should somebody have changed something else of it meanwhile.
+    while (!find(id).map(webhook -> replaceIfUnchanged(webhook.in(status, now))).orElse(true)) {}
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(Webhook changed) {
+    int written =
+        writer.write(sql ->
+            sql.update(WEBHOOKS)
+                .set(WebhookRows.rowOf(changed))
+                .where(WEBHOOKS.ID.eq(changed.id().value()))
+                .and(WEBHOOKS.VERSION.eq(changed.version() - 1))
+                .and(WEBHOOKS.REMOVED.eq(0))
+                .execute());
+    if (written > 0) {
+      keep(changed);
+    }
+    return written > 0;
+  }
+
+  @Override
+  public void remove(WebhookId id) {
     writer.write(sql ->
-        sql.update(WEBHOOKS)
-            .set(WEBHOOKS.STATUS, status.wireName())
-            .where(WEBHOOKS.ID.eq(id.value()))
-            .execute());
-    find(id).ifPresent(webhook -> keep(webhook.in(status)));
+        sql.update(WEBHOOKS).set(WEBHOOKS.REMOVED, 1).where(WEBHOOKS.ID.eq(id.value())).execute());
+    find(id).ifPresent(this::forget);
   }
 
   @Override
@@ -61,6 +85,15 @@ final class SqliteWebhooks implements Webhooks {
         (_, present) -> {
           byId.put(webhook.id(), webhook);
           return present == null ? List.of(webhook) : with(present, webhook);
+        });
+  }
+
+  private void forget(Webhook webhook) {
+    byTenant.computeIfPresent(
+        webhook.tenant(),
+        (_, present) -> {
+          byId.remove(webhook.id());
+          return present.stream().filter(other -> !other.id().equals(webhook.id())).toList();
         });
   }
 

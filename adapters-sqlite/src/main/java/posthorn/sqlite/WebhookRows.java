@@ -1,24 +1,30 @@
 package posthorn.sqlite;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.stream.Stream;
 import posthorn.domain.circuit.CircuitConfig;
 import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.event.JsonBytes;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.OrderingGuarantee;
 import posthorn.domain.ratelimit.RateLimit;
+import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SignatureScheme;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
+import posthorn.domain.webhook.Ownership;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookSettings;
 import posthorn.domain.webhook.WebhookStatus;
 import posthorn.sqlite.schema.tables.records.WebhooksRecord;
 
@@ -27,6 +33,7 @@ final class WebhookRows {
   // Neither event types nor header names can have these in them.
   private static final String WORDS = " ";
   private static final String HEADER = "=";
+  private static final String LINES = "\n";
 
   private WebhookRows() {}
 
@@ -34,19 +41,38 @@ final class WebhookRows {
     var row = new WebhooksRecord();
     row.setId(webhook.id().value());
     row.setTenantId(webhook.tenant().value());
-    row.setName(webhook.name());
-    row.setUrl(webhook.url().uri().toString());
+    row.setStatus(webhook.status().wireName());
+    row.setVersion(webhook.version());
+    row.setCreatedAt(webhook.createdAt());
+    row.setUpdatedAt(webhook.updatedAt());
+    setSecret(row, webhook.secret());
+    setSettings(row, webhook.settings());
+    return row;
+  }
+
+  private static void setSecret(WebhooksRecord row, RotatingSecret secret) {
+    row.setSecret(secret.current().text());
+    row.setEarlierSecrets(
+        secret.previous().stream()
+            .map(earlier -> earlier.validUntil().toEpochMilli() + WORDS + earlier.secret().text())
+            .collect(joining(LINES)));
+  }
+
+  private static void setSettings(WebhooksRecord row, WebhookSettings settings) {
+    Ownership ownership = settings.ownership();
+    row.setName(settings.name());
+    row.setUrl(settings.url().uri().toString());
     row.setEventPatterns(
-        webhook.events().stream().map(EventTypePattern::value).collect(joining(WORDS)));
-    row.setSecret(webhook.secret().text());
+        settings.events().stream().map(EventTypePattern::value).collect(joining(WORDS)));
     row.setSignatureSchemes(
-        webhook.signatures().schemes().stream()
+        settings.signatures().schemes().stream()
             .map(scheme -> scheme.name() + HEADER + scheme.header())
             .collect(joining(WORDS)));
-    row.setStatus(webhook.status().wireName());
-    row.setCreatedAt(webhook.createdAt());
-    setFlow(row, webhook.flow());
-    return row;
+    row.setOwnerId(ownership.id());
+    row.setOwnerEmail(ownership.email());
+    row.setMetadata(new String(ownership.metadata().bytes(), UTF_8));
+    setFlow(row, settings.flow());
+    SendingRows.set(row, settings.sending());
   }
 
   private static void setFlow(WebhooksRecord row, Flow flow) {
@@ -70,14 +96,36 @@ final class WebhookRows {
     return new Webhook(
         new WebhookId(row.getId()),
         new TenantId(row.getTenantId()),
+        settingsOf(row),
+        secretOf(row),
+        WebhookStatus.valueOf(row.getStatus().toUpperCase(Locale.ROOT)),
+        row.getVersion(),
+        row.getCreatedAt(),
+        row.getUpdatedAt());
+  }
+
+  private static RotatingSecret secretOf(WebhooksRecord row) {
+    return new RotatingSecret(
+        new SigningSecret(row.getSecret()),
+        row.getEarlierSecrets().lines().map(WebhookRows::earlierSecretOf).toList());
+  }
+
+  private static RotatingSecret.Retiring earlierSecretOf(String line) {
+    int end = line.indexOf(WORDS);
+    return new RotatingSecret.Retiring(
+        new SigningSecret(line.substring(end + 1)),
+        Instant.ofEpochMilli(Long.parseLong(line.substring(0, end))));
+  }
+
+  private static WebhookSettings settingsOf(WebhooksRecord row) {
+    return new WebhookSettings(
         row.getName(),
         new WebhookUrl(URI.create(row.getUrl())),
         words(row.getEventPatterns()).map(EventTypePattern::new).toList(),
-        new SigningSecret(row.getSecret()),
         signaturesOf(row),
-        WebhookStatus.valueOf(row.getStatus().toUpperCase(Locale.ROOT)),
         flowOf(row),
-        row.getCreatedAt());
+        SendingRows.sendingOf(row),
+        new Ownership(row.getOwnerId(), row.getOwnerEmail(), JsonBytes.of(row.getMetadata())));
   }
 
   private static Flow flowOf(WebhooksRecord row) {

@@ -95,7 +95,7 @@ final class DispatchModule extends AbstractModule {
         gates,
         operatorEvents,
         configuration.retry(),
-        configuration.outbound().timeout());
+        configuration.longestTimeout());
   }
 
   @Provides

@@ -6,10 +6,18 @@ import com.google.inject.Singleton;
 import java.time.InstantSource;
 import posthorn.application.access.Authenticate;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.Ids;
+import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.replay.RetryNow;
+import posthorn.application.webhooks.ChangeWebhook;
+import posthorn.application.webhooks.ControlCircuit;
 import posthorn.application.webhooks.CreateWebhook;
+import posthorn.application.webhooks.DeleteWebhook;
+import posthorn.application.webhooks.RotateSecret;
+import posthorn.application.webhooks.TestWebhook;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.domain.net.UrlPolicy;
 import posthorn.http.HttpServer;
 
 /** The API. */
@@ -23,11 +31,33 @@ final class HttpModule extends AbstractModule {
   @Provides
   HttpServer.UseCases useCases(
       Authenticate authenticate,
-      CreateWebhook createWebhook,
+      HttpServer.UseCases.OfWebhooks ofWebhooks,
       PublishEvent publishEvent,
       RetryNow retryNow,
       Deliveries deliveries) {
-    return new HttpServer.UseCases(authenticate, createWebhook, publishEvent, retryNow, deliveries);
+    return new HttpServer.UseCases(authenticate, ofWebhooks, publishEvent, retryNow, deliveries);
+  }
+
+  @Provides
+  HttpServer.UseCases.OfWebhooks ofWebhooks(
+      Webhooks webhooks,
+      CreateWebhook create,
+      ChangeWebhook change,
+      DeleteWebhook delete,
+      RotateSecret rotate,
+      TestWebhook test,
+      ControlCircuit circuit) {
+    return new HttpServer.UseCases.OfWebhooks(
+        webhooks, create, change, delete, rotate, test, circuit);
+  }
+
+  @Provides
+  HttpServer.WebhookRules webhookRules(UrlPolicy urls, Configuration configuration) {
+    return new HttpServer.WebhookRules(
+        urls,
+        configuration.retry(),
+        configuration.dispatch().maxInFlightPerWebhook(),
+        configuration.longestTimeout());
   }
 
   @Provides
@@ -35,14 +65,16 @@ final class HttpModule extends AbstractModule {
   HttpServer httpServer(
       Configuration configuration,
       HttpServer.UseCases useCases,
+      HttpServer.WebhookRules webhookRules,
       InstantSource clock,
+      Ids ids,
       Readiness readiness) {
     var settings =
         new HttpServer.Settings(
             configuration.http().host(),
             configuration.http().port(),
             Server.STOP_TIMEOUT,
-            configuration.dispatch().maxInFlightPerWebhook());
-    return new HttpServer(settings, useCases, clock, readiness);
+            webhookRules);
+    return new HttpServer(settings, useCases, new HttpServer.Surroundings(clock, ids, readiness));
   }
 }

@@ -8,6 +8,7 @@ import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.WebhookDeleted;
 import posthorn.application.port.OperatorEvent.WebhookDisabled;
 import posthorn.application.port.OperatorEvents;
 
@@ -50,6 +51,10 @@ final class LoggedOperatorEvents implements OperatorEvents {
               .addKeyValue("webhook", disabled.webhook())
               .addKeyValue("wish", disabled.wish())
               .log("A receiver wants nothing any more; its webhook is disabled");
+      case WebhookDeleted deleted ->
+          LOG.atInfo()
+              .addKeyValue("webhook", deleted.webhook())
+              .log("A webhook was deleted; so are its deliveries");
       case DeliveryDied died ->
           LOG.atWarn()
               .addKeyValue("delivery", died.delivery())

@@ -5,23 +5,64 @@ import com.google.inject.Provides;
 import posthorn.application.access.Authenticate;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.dispatch.Dispatcher;
+import posthorn.application.dispatch.Gates;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.Events;
 import posthorn.application.port.Ids;
+import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
+import posthorn.application.port.WebhookSender;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.replay.RetryNow;
+import posthorn.application.webhooks.ChangeWebhook;
+import posthorn.application.webhooks.ControlCircuit;
 import posthorn.application.webhooks.CreateWebhook;
+import posthorn.application.webhooks.DeleteWebhook;
+import posthorn.application.webhooks.RotateSecret;
+import posthorn.application.webhooks.TestWebhook;
+import posthorn.application.webhooks.VerifyUrl;
 import posthorn.bootstrap.config.Configuration;
-import posthorn.domain.net.UrlPolicy;
 
 /** The use cases, each given what it needs. */
 final class UseCaseModule extends AbstractModule {
   @Provides
-  CreateWebhook createWebhook(Webhooks webhooks, UrlPolicy urls, Ids ids, Randomness randomness) {
-    return new CreateWebhook(webhooks, urls, ids, randomness);
+  VerifyUrl verifyUrl(WebhookSender sender, Randomness randomness) {
+    return new VerifyUrl(sender, randomness);
+  }
+
+  @Provides
+  CreateWebhook createWebhook(
+      Webhooks webhooks, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
+    return new CreateWebhook(webhooks, verifyUrl, ids, randomness);
+  }
+
+  @Provides
+  ChangeWebhook changeWebhook(Webhooks webhooks, VerifyUrl verifyUrl, Dispatcher dispatcher) {
+    return new ChangeWebhook(webhooks, verifyUrl, dispatcher);
+  }
+
+  @Provides
+  DeleteWebhook deleteWebhook(
+      Webhooks webhooks, Deliveries deliveries, OperatorEvents operatorEvents) {
+    return new DeleteWebhook(webhooks, deliveries, operatorEvents);
+  }
+
+  @Provides
+  RotateSecret rotateSecret(Webhooks webhooks, Randomness randomness) {
+    return new RotateSecret(webhooks, randomness);
+  }
+
+  @Provides
+  TestWebhook testWebhook(
+      Webhooks webhooks, WebhookSender sender, Ids ids, Configuration configuration) {
+    return new TestWebhook(webhooks, sender, ids, configuration.retry());
+  }
+
+  @Provides
+  ControlCircuit controlCircuit(Webhooks webhooks, Gates gates, Dispatcher dispatcher) {
+    return new ControlCircuit(webhooks, gates, dispatcher);
   }
 
   @Provides

@@ -59,6 +59,7 @@ final class GenerateJooq {
                             new ForcedType()
                                 .withIncludeExpression(".*_ms|.*\\.epoch")
                                 .withName("BIGINT"),
+                            new ForcedType().withIncludeTypes("REAL").withName("DOUBLE"),
                             new ForcedType().withIncludeTypes("TEXT").withName("VARCHAR")))
                 .withGenerate(new Generate().withRecords(true).withDaos(false))
                 .withTarget(

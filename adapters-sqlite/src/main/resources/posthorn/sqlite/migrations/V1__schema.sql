@@ -9,6 +9,8 @@ CREATE TABLE webhooks (
   url TEXT NOT NULL,
   event_patterns TEXT NOT NULL,
   secret TEXT NOT NULL,
+  -- Those that it replaced and that still sign, a line each: until when, a space, the secret.
+  earlier_secrets TEXT NOT NULL,
   signature_schemes TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status = 'active' OR status = 'paused' OR status = 'inactive'),
   ordering TEXT NOT NULL,
@@ -23,7 +25,28 @@ CREATE TABLE webhooks (
   circuit_sleep_ms INTEGER NOT NULL,
   circuit_probes INTEGER NOT NULL,
   circuit_forced_open_until_at INTEGER,
-  created_at INTEGER NOT NULL
+  retry_policy TEXT,
+  retry_max_attempts INTEGER,
+  retry_base_delay_ms INTEGER,
+  retry_max_delay_ms INTEGER,
+  retry_multiplier REAL,
+  retry_timeout_ms INTEGER,
+  retry_timeout_growth REAL,
+  retry_on TEXT,
+  disable_on_gone INTEGER,
+  timeout_ms INTEGER,
+  payload_format TEXT NOT NULL,
+  -- A header a line: its name, a colon, its value.
+  headers TEXT NOT NULL,
+  filter TEXT,
+  owner_id TEXT,
+  owner_email TEXT,
+  metadata TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- Whether nobody is to find it any more; the row stays until its deliveries are gone.
+  removed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- The circuit breakers as of their last change.

@@ -17,7 +17,8 @@ import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.retry.DeadReason;
-import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.webhook.Webhook;
 
 /** Whether a claimed delivery may be sent now; if so the request, if not what becomes of it. */
@@ -26,24 +27,27 @@ public final class BeginAttempt {
   private final Webhooks webhooks;
   private final Gates gates;
   private final OperatorEvents operatorEvents;
-  private final RetryPolicy policy;
-  private final Duration timeout;
-  private final RequestSigner signer;
+  private final RetryPreset serverDefault;
+  private final Duration longestTimeout;
 
+  /**
+   * With all it needs.
+   *
+   * @param longestTimeout whatever a webhook says, so that no attempt outlives its lease
+   */
   public BeginAttempt(
       DueDeliveries due,
       Webhooks webhooks,
       Gates gates,
       OperatorEvents operatorEvents,
-      RetryPolicy policy,
-      Duration timeout) {
+      RetryPreset serverDefault,
+      Duration longestTimeout) {
     this.due = due;
     this.webhooks = webhooks;
     this.gates = gates;
     this.operatorEvents = operatorEvents;
-    this.policy = policy;
-    this.timeout = timeout;
-    this.signer = new RequestSigner(timeout);
+    this.serverDefault = serverDefault;
+    this.longestTimeout = longestTimeout;
   }
 
   /** What became of the beginning. */
@@ -82,24 +86,36 @@ public final class BeginAttempt {
         return cancel(delivery, inFlight, now);
       }
     }
+    RetryPreset retry = webhook.get().sending().retry().effective(serverDefault);
     // It has waited too long, for whatever reason.
-    if (policy.isExpired(delivery.progress().startedAt(), now)) {
+    if (retry.policy().isExpired(delivery.progress().startedAt(), now)) {
       return expire(delivery, inFlight, now);
     }
     // It waited here until its lease might run out during the attempt: whoever takes it next has
     // time for it.
+    Duration timeout = timeout(retry.timeout(), delivery.progress().attemptCount() + 1);
     if (now.plus(timeout).isAfter(inFlight.lease().expiresAt())) {
       return instead(delivery.released(), inFlight);
     }
     return switch (gates.enter(webhook.get(), now)) {
       case Gate.Answer.Shut(var reason, Instant until) -> defer(delivery, inFlight, reason, until);
       case Gate.Answer.Open(Pass pass, _) ->
-          ready(new ClaimedDelivery(delivery, claimed.event(), webhook.get()), inFlight, pass, now);
+          ready(
+              new ClaimedDelivery(delivery, claimed.event(), webhook.get()),
+              inFlight,
+              pass,
+              new RequestSigner(now, timeout));
     };
   }
 
-  private Beginning ready(ClaimedDelivery claimed, InFlight inFlight, Pass pass, Instant now) {
-    return new Beginning.Ready(claimed, inFlight, signer.sign(claimed, now), pass);
+  private Duration timeout(TimeoutPolicy policy, int attempt) {
+    Duration timeout = policy.forAttempt(attempt);
+    return timeout.compareTo(longestTimeout) > 0 ? longestTimeout : timeout;
+  }
+
+  private static Beginning ready(
+      ClaimedDelivery claimed, InFlight inFlight, Pass pass, RequestSigner signer) {
+    return new Beginning.Ready(claimed, inFlight, signer.sign(claimed), pass);
   }
 
   private Beginning defer(

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.circuit.CircuitBreaker;
 import posthorn.domain.circuit.CircuitEvent;
+import posthorn.domain.circuit.CircuitHealth;
 import posthorn.domain.circuit.CircuitSnapshot;
 import posthorn.domain.circuit.Pass;
 import posthorn.domain.circuit.Permit.Allowed;
@@ -192,6 +193,15 @@ final class Gate {
     lock.lock();
     try {
       slowStart = SlowStart.from(ramp, now);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  CircuitHealth health(Instant now) {
+    lock.lock();
+    try {
+      return circuit.health(now);
     } finally {
       lock.unlock();
     }

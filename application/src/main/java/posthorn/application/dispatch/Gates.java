@@ -11,6 +11,7 @@ import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.domain.circuit.CircuitBreaker;
 import posthorn.domain.circuit.CircuitEvent;
+import posthorn.domain.circuit.CircuitHealth;
 import posthorn.domain.circuit.CircuitSnapshot;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.circuit.Transition;
@@ -87,8 +88,13 @@ public final class Gates {
     return answer;
   }
 
+  /** How a webhook's circuit is. */
+  public CircuitHealth health(Webhook webhook, Instant now) {
+    return of(webhook, now).health(now);
+  }
+
   /** Something happened to a webhook's circuit; whether it is in another phase by that. */
-  boolean report(Webhook webhook, CircuitEvent event) {
+  public boolean report(Webhook webhook, CircuitEvent event) {
     // Not under the flow that the webhook had when it was asked: it may have changed since.
     Gate gate = gates.computeIfAbsent(webhook.id(), _ -> gate(webhook, event.at()));
     Optional<Transition> transition = gate.on(event);

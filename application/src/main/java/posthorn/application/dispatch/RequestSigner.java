@@ -5,32 +5,33 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.WebhookRequest;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.JsonBytes;
-import posthorn.domain.event.PayloadFormat;
 import posthorn.domain.webhook.Webhook;
 
-/** Turns a claimed delivery into the request that is sent for it. */
-final class RequestSigner {
-  private final Duration timeout;
+/**
+ * Turns a claimed delivery into the request that is sent for it.
+ *
+ * @param now when it is sent
+ * @param timeout how long its receiver has
+ */
+public record RequestSigner(Instant now, Duration timeout) {
 
-  RequestSigner(Duration timeout) {
-    this.timeout = timeout;
-  }
-
-  WebhookRequest sign(ClaimedDelivery claimed, Instant now) {
+  public WebhookRequest sign(ClaimedDelivery claimed) {
     Webhook webhook = claimed.webhook();
-    JsonBytes body = PayloadFormat.STANDARD.render(claimed.event());
-    Map<String, String> headers = describe(claimed, now);
+    JsonBytes body = webhook.sending().format().render(claimed.event());
+    // Its own come first: whatever they are called, none of ours is overridden.
+    Map<String, String> headers = new LinkedHashMap<>(webhook.sending().headers());
+    headers.putAll(describe(claimed, now));
     headers.putAll(
         webhook
+            .settings()
             .signatures()
-            .sign(List.of(webhook.secret()), claimed.event().id().value(), now, body.bytes()));
+            .sign(webhook.secret().live(now), claimed.event().id().value(), now, body.bytes()));
     return new WebhookRequest(webhook.url(), headers, body, timeout);
   }
 

@@ -18,6 +18,7 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.Verdict;
 import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
@@ -32,7 +33,7 @@ public final class SettleAttempt {
   private final Gates gates;
   private final OperatorEvents operatorEvents;
   private final Ids ids;
-  private final RetryPolicy policy;
+  private final RetryPreset serverDefault;
 
   public SettleAttempt(
       DueDeliveries due,
@@ -40,18 +41,19 @@ public final class SettleAttempt {
       Gates gates,
       OperatorEvents operatorEvents,
       Ids ids,
-      RetryPolicy policy) {
+      RetryPreset serverDefault) {
     this.due = due;
     this.webhooks = webhooks;
     this.gates = gates;
     this.operatorEvents = operatorEvents;
     this.ids = ids;
-    this.policy = policy;
+    this.serverDefault = serverDefault;
   }
 
   Result settle(Ready ready, AttemptOutcome outcome, Instant startedAt, double roll) {
     Delivery delivery = ready.claimed().delivery();
     Webhook webhook = ready.claimed().webhook();
+    RetryPolicy policy = webhook.sending().retry().effective(serverDefault).policy();
     Instant finished = finished(startedAt, outcome);
     int number = delivery.progress().attemptCount() + 1;
     Verdict verdict =
@@ -89,7 +91,7 @@ public final class SettleAttempt {
 
   private void obey(ReceiverWish wish, Webhook webhook, Instant at) {
     if (wish.disablesWebhook()) {
-      webhooks.changeStatus(webhook.id(), WebhookStatus.INACTIVE);
+      webhooks.changeStatus(webhook.id(), WebhookStatus.INACTIVE, at);
       operatorEvents.announce(new OperatorEvent.WebhookDisabled(webhook.id(), wish, at));
     }
   }

@@ -70,6 +70,14 @@ public sealed interface OperatorEvent {
     }
   }
 
+  /** A person removed a webhook; whatever waited for it is called off. */
+  record WebhookDeleted(WebhookId webhook, Instant at) implements OperatorEvent {
+    @Override
+    public String type() {
+      return "webhook.deleted";
+    }
+  }
+
   /**
    * A delivery became a dead letter.
    *

@@ -1,5 +1,6 @@
 package posthorn.application.port;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import posthorn.domain.tenant.TenantId;
@@ -15,7 +16,18 @@ public interface Webhooks {
   Optional<Webhook> find(WebhookId id);
 
   /** Changes nothing but the status; does nothing for a webhook that is gone. */
-  void changeStatus(WebhookId id, WebhookStatus status);
+  void changeStatus(WebhookId id, WebhookStatus status, Instant now);
+
+  /**
+   * Writes a changed webhook in place of the version before it; where that is not the present one,
+   * because it was changed or removed meanwhile, writes nothing and says so.
+   */
+  boolean replaceIfUnchanged(Webhook changed);
+
+  /**
+   * Takes it away: nobody finds it any more. Its deliveries go by {@link Deliveries#removeOrphans}.
+   */
+  void remove(WebhookId id);
 
   /** All of the tenant's webhooks, in the order they were added. */
   List<Webhook> of(TenantId tenant);

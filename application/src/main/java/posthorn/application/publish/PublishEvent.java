@@ -19,7 +19,7 @@ import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
-import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 
@@ -34,15 +34,15 @@ public final class PublishEvent {
   private final Events events;
   private final Ids ids;
   private final Dispatcher dispatcher;
-  private final RetryPolicy policy;
+  private final RetryPreset serverDefault;
 
   public PublishEvent(
-      Webhooks webhooks, Events events, Ids ids, Dispatcher dispatcher, RetryPolicy policy) {
+      Webhooks webhooks, Events events, Ids ids, Dispatcher dispatcher, RetryPreset serverDefault) {
     this.webhooks = webhooks;
     this.events = events;
     this.ids = ids;
     this.dispatcher = dispatcher;
-    this.policy = policy;
+    this.serverDefault = serverDefault;
   }
 
   /**
@@ -124,10 +124,7 @@ public final class PublishEvent {
    */
   private Draft draft(Command command, Instant now, List<Delivery> offered) {
     Event event = eventOf(command, now);
-    List<Webhook> receivers =
-        webhooks.of(event.tenant()).stream()
-            .filter(webhook -> webhook.wants(event.type()))
-            .toList();
+    List<Webhook> receivers = Audience.of(event, webhooks.of(event.tenant()));
     int before = offered.size();
     for (Webhook webhook : receivers) {
       offered.add(dispatcher.offer(deliveryOf(event, webhook, now), webhook, now));
@@ -153,7 +150,10 @@ public final class PublishEvent {
 
   private Delivery deliveryOf(Event event, Webhook webhook, Instant now) {
     return Delivery.of(
-        new DeliveryId(ids.next(DeliveryId.PREFIX, now)), event, webhook, policy.maxAttempts());
+        new DeliveryId(ids.next(DeliveryId.PREFIX, now)),
+        event,
+        webhook,
+        webhook.sending().retry().effective(serverDefault).policy().maxAttempts());
   }
 
   /** Tells the dispatcher; only now that it is durable may any of it leave. */

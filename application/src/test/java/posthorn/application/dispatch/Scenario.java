@@ -22,10 +22,12 @@ import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookSettings;
 import posthorn.domain.webhook.WebhookStatus;
 
 /**
@@ -98,16 +100,15 @@ record Scenario(
   }
 
   private static Webhook webhook(Random random, Ids ids) {
-    return new Webhook(
+    return Webhook.registered(
         new WebhookId(ids.next(WebhookId.PREFIX, TestTime.START)),
         TENANTS.get(random.nextInt(TENANTS.size())),
-        null,
-        new WebhookUrl(URI.create("https://receiver.example/hook")),
-        List.of(new EventTypePattern(random.nextBoolean() ? "*" : "order.*")),
-        Samples.SECRET,
-        Webhook.DEFAULT_SIGNATURES,
+        WebhookSettings.of(
+                new WebhookUrl(URI.create("https://receiver.example/hook")),
+                List.of(new EventTypePattern(random.nextBoolean() ? "*" : "order.*")))
+            .with(flow(random)),
+        RotatingSecret.of(Samples.SECRET),
         WebhookStatus.ACTIVE,
-        flow(random),
         TestTime.START);
   }
 

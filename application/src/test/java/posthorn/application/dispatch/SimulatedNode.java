@@ -11,6 +11,8 @@ import posthorn.application.port.StoreException;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.testing.Stores;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.TimeoutPolicy;
 
 /** One run of the server, from a start to a crash: all that a crash loses. */
 final class SimulatedNode {
@@ -52,15 +54,15 @@ final class SimulatedNode {
     this.random = surroundings.random();
     this.wire = new Wire(scenario, ledger, time);
     var due = stores.dueDeliveries();
-    var policy = scenario.policy();
+    var retry =
+        new RetryPreset("simulated", scenario.policy(), TimeoutPolicy.of(scenario.timeout()));
     gates = new Gates(stores.circuits(), this::announced, scenario.ramp(), scenario.tenantLimit());
     dispatcher =
         new Dispatcher(due, stores.webhooks(), gates, ids, scenario.settings(), this::rung);
     beginAttempt =
-        new BeginAttempt(
-            due, stores.webhooks(), gates, this::announced, policy, scenario.timeout());
-    settleAttempt = new SettleAttempt(due, stores.webhooks(), gates, this::announced, ids, policy);
-    publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, policy);
+        new BeginAttempt(due, stores.webhooks(), gates, this::announced, retry, scenario.timeout());
+    settleAttempt = new SettleAttempt(due, stores.webhooks(), gates, this::announced, ids, retry);
+    publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, retry);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
   }
 

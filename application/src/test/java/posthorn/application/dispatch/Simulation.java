@@ -148,7 +148,8 @@ final class Simulation {
     receivers.recover();
     scenario
         .webhooks()
-        .forEach(webhook -> real.webhooks().changeStatus(webhook.id(), WebhookStatus.ACTIVE));
+        .forEach(webhook ->
+            real.webhooks().changeStatus(webhook.id(), WebhookStatus.ACTIVE, time.clock()));
     if (node != null) {
       troubles.flood(node);
     }

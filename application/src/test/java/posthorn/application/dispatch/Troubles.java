@@ -112,7 +112,7 @@ final class Troubles {
     WebhookStatus[] all = WebhookStatus.values();
     WebhookStatus status =
         random.nextBoolean() ? WebhookStatus.ACTIVE : all[random.nextInt(all.length)];
-    simulation.real.webhooks().changeStatus(webhook.id(), status);
+    simulation.real.webhooks().changeStatus(webhook.id(), status, simulation.time.clock());
     note(webhook, status);
   }
 

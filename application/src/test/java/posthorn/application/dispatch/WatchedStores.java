@@ -59,8 +59,19 @@ final class WatchedStores {
     }
 
     @Override
-    public void changeStatus(WebhookId id, WebhookStatus status) {
-      calls.run("webhooks.changeStatus", () -> real.webhooks().changeStatus(id, status));
+    public void changeStatus(WebhookId id, WebhookStatus status, Instant now) {
+      calls.run("webhooks.changeStatus", () -> real.webhooks().changeStatus(id, status, now));
+    }
+
+    @Override
+    public boolean replaceIfUnchanged(Webhook changed) {
+      return calls.call(
+          "webhooks.replaceIfUnchanged", () -> real.webhooks().replaceIfUnchanged(changed));
+    }
+
+    @Override
+    public void remove(WebhookId id) {
+      calls.run("webhooks.remove", () -> real.webhooks().remove(id));
     }
 
     @Override
@@ -145,6 +156,11 @@ final class WatchedStores {
             }
             return done;
           });
+    }
+
+    @Override
+    public int removeOrphans(int limit) {
+      return calls.call("deliveries.removeOrphans", () -> real.deliveries().removeOrphans(limit));
     }
 
     @Override

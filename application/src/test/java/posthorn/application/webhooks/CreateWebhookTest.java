@@ -6,77 +6,50 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.application.testing.Samples;
+import posthorn.application.testing.ScriptedSender;
 import posthorn.application.testing.SeededRandomness;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
 import posthorn.application.webhooks.CreateWebhook.Result.Created;
-import posthorn.application.webhooks.CreateWebhook.Result.UrlRefused;
-import posthorn.domain.event.EventTypePattern;
-import posthorn.domain.net.AddressPolicy;
-import posthorn.domain.net.UrlPolicy;
-import posthorn.domain.signing.SignaturePlan;
-import posthorn.domain.signing.SignatureScheme;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
-import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookSettings;
+import posthorn.domain.webhook.WebhookStatus;
 
 class CreateWebhookTest {
   private final Stores stores = Stores.inMemory();
+  private final WebhookSettings settings = new Samples().webhook(TenantId.DEFAULT, "*").settings();
   private final CreateWebhook createWebhook =
       new CreateWebhook(
           stores.webhooks(),
-          new UrlPolicy(false, AddressPolicy.PUBLIC_ONLY),
+          new VerifyUrl(new ScriptedSender(), new SeededRandomness(2)),
           new SequentialIds(),
           new SeededRandomness(1));
 
   @Test
   void a_webhook_without_a_secret_gets_one_of_its_own() {
-    Webhook first = create("https://receiver.example/", null, null);
-    Webhook second = create("https://receiver.example/", null, null);
+    Webhook first = create(null, true);
+    Webhook second = create(null, true);
 
-    assertThat(first.secret().text()).startsWith("whsec_");
+    assertThat(first.secret().current().text()).startsWith("whsec_");
     assertThat(first.secret()).isNotEqualTo(second.secret());
-    assertThat(first.signatures()).isEqualTo(Webhook.DEFAULT_SIGNATURES);
     assertThat(stores.webhooks().of(TenantId.DEFAULT)).containsExactly(first, second);
   }
 
   @Test
-  void a_callers_own_secret_and_schemes_are_kept() {
-    var plan = new SignaturePlan(List.of(new SignatureScheme.Sha256("X-Mine")));
-    Webhook webhook = create("https://receiver.example/", Samples.SECRET, plan);
+  void a_callers_own_secret_and_settings_are_kept() {
+    Webhook webhook = create(Samples.SECRET, false);
 
-    assertThat(webhook.secret()).isEqualTo(Samples.SECRET);
-    assertThat(webhook.signatures()).isEqualTo(plan);
+    assertThat(webhook.secret().live(TestTime.START)).isEqualTo(List.of(Samples.SECRET));
+    assertThat(webhook.settings()).isEqualTo(settings);
+    assertThat(webhook.status()).isEqualTo(WebhookStatus.INACTIVE);
+    assertThat(webhook.version()).isEqualTo(1);
   }
 
-  @Test
-  void a_url_that_webhooks_may_not_have_is_refused_with_the_reason() {
-    assertThat(
-            createWebhook.create(command("http://receiver.example/", null, null), TestTime.START))
-        .isEqualTo(new UrlRefused("must use https"));
-    assertThat(createWebhook.create(command("https://10.0.0.1/", null, null), TestTime.START))
-        .isInstanceOf(UrlRefused.class);
-    assertThat(stores.webhooks().of(TenantId.DEFAULT)).isEmpty();
-  }
-
-  private Webhook create(
-      String url, @Nullable SigningSecret secret, @Nullable SignaturePlan signatures) {
-    var result = createWebhook.create(command(url, secret, signatures), TestTime.START);
-    return ((Created) result).webhook();
-  }
-
-  private static CreateWebhook.Command command(
-      String url, @Nullable SigningSecret secret, @Nullable SignaturePlan signatures) {
-    return new CreateWebhook.Command(
-        TenantId.DEFAULT,
-        url,
-        List.of(new EventTypePattern("*")),
-        "name",
-        secret,
-        signatures,
-        true,
-        Flow.DEFAULT);
+  private Webhook create(@Nullable SigningSecret secret, boolean active) {
+    var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, secret, active, false);
+    return ((Created) createWebhook.create(command, TestTime.START)).webhook();
   }
 }

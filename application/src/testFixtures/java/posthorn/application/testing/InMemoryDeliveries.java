@@ -61,6 +61,20 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   }
 
   @Override
+  public synchronized int removeOrphans(int limit) {
+    List<Delivery> orphans =
+        byId.values().stream()
+            .filter(delivery -> webhooks.find(delivery.webhook()).isEmpty())
+            .limit(limit)
+            .toList();
+    for (Delivery orphan : orphans) {
+      byId.remove(orphan.id().value());
+      attempts.values().removeIf(attempt -> attempt.delivery().equals(orphan.id()));
+    }
+    return orphans.size();
+  }
+
+  @Override
   public synchronized List<Waiting> waiting() {
     var earliest = new TreeMap<String, Waiting>();
     waitingDeliveries()

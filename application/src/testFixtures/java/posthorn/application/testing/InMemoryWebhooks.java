@@ -1,5 +1,6 @@
 package posthorn.application.testing;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +27,21 @@ final class InMemoryWebhooks implements Webhooks {
   }
 
   @Override
-  public void changeStatus(WebhookId id, WebhookStatus status) {
-    byId.computeIfPresent(id.value(), (_, webhook) -> webhook.in(status));
+  public void changeStatus(WebhookId id, WebhookStatus status, Instant now) {
+    byId.computeIfPresent(id.value(), (_, webhook) -> webhook.in(status, now));
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(Webhook changed) {
+    Webhook present = byId.get(changed.id().value());
+    return present != null
+        && present.version() == changed.version() - 1
+        && byId.replace(changed.id().value(), present, changed);
+  }
+
+  @Override
+  public void remove(WebhookId id) {
+    byId.remove(id.value());
   }
 
   @Override

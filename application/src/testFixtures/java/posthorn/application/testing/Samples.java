@@ -14,11 +14,13 @@ import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
 import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookSettings;
 import posthorn.domain.webhook.WebhookStatus;
 
 /** Valid values for tests that don't care which. */
@@ -30,33 +32,26 @@ public final class Samples {
   private final Ids ids = new SequentialIds();
 
   public Webhook webhook(TenantId tenant, String... patterns) {
-    return new Webhook(
+    return webhook(
+        tenant,
+        WebhookSettings.of(
+            new WebhookUrl(URI.create("https://receiver.example/hook")),
+            List.of(patterns).stream().map(EventTypePattern::new).toList()));
+  }
+
+  public Webhook webhook(TenantId tenant, WebhookSettings settings) {
+    return Webhook.registered(
         new WebhookId(ids.next(WebhookId.PREFIX, TestTime.START)),
         tenant,
-        null,
-        new WebhookUrl(URI.create("https://receiver.example/hook")),
-        List.of(patterns).stream().map(EventTypePattern::new).toList(),
-        SECRET,
-        Webhook.DEFAULT_SIGNATURES,
+        settings,
+        RotatingSecret.of(SECRET),
         WebhookStatus.ACTIVE,
-        Flow.DEFAULT,
         TestTime.START);
   }
 
   /** A webhook for everything, whose deliveries leave in this way. */
   public Webhook webhook(Flow flow) {
-    Webhook plain = webhook(TenantId.DEFAULT, "*");
-    return new Webhook(
-        plain.id(),
-        plain.tenant(),
-        plain.name(),
-        plain.url(),
-        plain.events(),
-        plain.secret(),
-        plain.signatures(),
-        plain.status(),
-        flow,
-        plain.createdAt());
+    return webhook(TenantId.DEFAULT, webhook(TenantId.DEFAULT, "*").settings().with(flow));
   }
 
   public Event event(TenantId tenant, @Nullable String idempotencyKey, Instant at) {

@@ -24,6 +24,7 @@ import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.tenant.TenantId;
 
 /** The whole engine on one thread, run by hand: nothing happens until a test calls for it. */
@@ -39,6 +40,8 @@ public final class TestEngine {
   public final ScriptedSender sender = new ScriptedSender();
   public final List<OperatorEvent> announced = new ArrayList<>();
   public final Stores stores;
+  public final RetryPreset retry;
+  public final Gates gates;
   public final Dispatcher dispatcher;
   public final PublishEvent publishEvent;
   public final AttemptDelivery attemptDelivery;
@@ -50,17 +53,18 @@ public final class TestEngine {
   public TestEngine(
       Stores stores, RetryPolicy policy, DispatchSettings settings, Ramp ramp, TestTime time) {
     var ids = new SequentialIds();
+    retry = new RetryPreset("test", policy, TimeoutPolicy.of(TIMEOUT));
     this.time = time;
     this.stores = stores;
     var due = stores.dueDeliveries();
-    var gates = new Gates(stores.circuits(), announced::add, ramp, null);
+    gates = new Gates(stores.circuits(), announced::add, ramp, null);
     dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, () -> {});
-    publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, policy);
+    publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, retry);
     attemptDelivery =
         new AttemptDelivery(
-            new BeginAttempt(due, stores.webhooks(), gates, announced::add, policy, TIMEOUT),
+            new BeginAttempt(due, stores.webhooks(), gates, announced::add, retry, TIMEOUT),
             sender,
-            new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, policy),
+            new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, retry),
             dispatcher);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
     dispatcher.start(started::add, time.now());

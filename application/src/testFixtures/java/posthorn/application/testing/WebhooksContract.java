@@ -5,22 +5,40 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.circuit.CircuitConfig;
 import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.filter.Filter;
+import posthorn.domain.filter.FilterParser;
+import posthorn.domain.filter.JsonReader;
+import posthorn.domain.filter.ParsedFilter;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.OrderingGuarantee;
 import posthorn.domain.ratelimit.RateLimit;
+import posthorn.domain.retry.RetryConfig;
+import posthorn.domain.retry.RetryOn;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.RetrySettings;
+import posthorn.domain.retry.TimeoutPolicy;
+import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SignatureScheme;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
+import posthorn.domain.webhook.Ownership;
+import posthorn.domain.webhook.PayloadFilter;
+import posthorn.domain.webhook.Sending;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookSettings;
 import posthorn.domain.webhook.WebhookStatus;
 
 /** What every implementation of {@link Webhooks} keeps to. */
@@ -50,33 +68,92 @@ public abstract class WebhooksContract {
         new Webhook(
             new WebhookId(new SequentialIds().next(WebhookId.PREFIX, TestTime.START)),
             DEFAULT,
-            "Räksmörgås & co",
-            new WebhookUrl(URI.create("https://receiver.example:8443/hook?a=b%20c")),
-            List.of(new EventTypePattern("user.created"), new EventTypePattern("order.*")),
-            new SigningSecret("a secret-of=the/caller's+own".replace(' ', '_')),
-            new SignaturePlan(
+            everything(),
+            new RotatingSecret(
+                new SigningSecret("a secret-of=the/caller's+own".replace(' ', '_')),
                 List.of(
-                    new SignatureScheme.Standard(),
-                    new SignatureScheme.Timestamped("X-Stamped"),
-                    new SignatureScheme.Sha256("X-Observatory-Signature"))),
+                    new RotatingSecret.Retiring(Samples.SECRET, TestTime.START.plusSeconds(5)))),
             WebhookStatus.PAUSED,
-            new Flow(
-                OrderingGuarantee.PER_EVENT_TYPE,
-                OnHeadFailure.SKIP,
-                7,
-                new RateLimit(60, 3),
-                new CircuitConfig(
-                    false,
-                    40,
-                    11,
-                    Duration.ofSeconds(61),
-                    Duration.ofSeconds(31),
-                    4,
-                    TestTime.START.plusSeconds(9))),
-            TestTime.START);
+            7,
+            TestTime.START,
+            TestTime.START.plusSeconds(1));
     webhooks.add(webhook);
 
     assertThat(webhooks.of(DEFAULT)).containsExactly(webhook);
+  }
+
+  private static WebhookSettings everything() {
+    JsonBytes filter = JsonBytes.of("{\"/data/amount\": {\"gte\": 100}}");
+    return new WebhookSettings(
+        "Räksmörgås & co",
+        new WebhookUrl(URI.create("https://receiver.example:8443/hook?a=b%20c")),
+        List.of(new EventTypePattern("user.created"), new EventTypePattern("order.*")),
+        new SignaturePlan(
+            List.of(
+                new SignatureScheme.Standard(),
+                new SignatureScheme.Timestamped("X-Stamped"),
+                new SignatureScheme.Sha256("X-Observatory-Signature"))),
+        new Flow(
+            OrderingGuarantee.PER_EVENT_TYPE,
+            OnHeadFailure.SKIP,
+            7,
+            new RateLimit(60, 3),
+            new CircuitConfig(
+                false,
+                40,
+                11,
+                Duration.ofSeconds(61),
+                Duration.ofSeconds(31),
+                4,
+                TestTime.START.plusSeconds(9))),
+        new Sending(
+            new RetrySettings(
+                RetryPreset.CONSENSUS,
+                new RetryConfig(
+                    3,
+                    Duration.ofMillis(10),
+                    Duration.ofSeconds(20),
+                    1.1,
+                    new TimeoutPolicy(Duration.ofMillis(5), 1.3)),
+                RetryOn.CLASSIFIED,
+                false,
+                Duration.ofMillis(1500)),
+            PayloadFormat.STANDARD,
+            Map.of("X-Own", "a: value"),
+            new PayloadFilter(filter, parsed(filter))),
+        new Ownership("owner-1", "owner@example.com", JsonBytes.of("{\"a\": [1, \"ö\"]}")));
+  }
+
+  private static Filter parsed(JsonBytes text) {
+    return ((ParsedFilter.Valid) FilterParser.parse("filter", JsonReader.read(text))).filter();
+  }
+
+  @Test
+  void a_change_takes_the_place_of_the_version_before_it_and_of_no_other() {
+    Webhooks webhooks = open().webhooks();
+    Webhook first = samples.webhook(DEFAULT, "*");
+    webhooks.add(first);
+    Webhook paused = first.in(WebhookStatus.PAUSED, TestTime.START.plusSeconds(1));
+    Webhook late = first.in(WebhookStatus.INACTIVE, TestTime.START.plusSeconds(2));
+
+    assertThat(webhooks.replaceIfUnchanged(paused)).isTrue();
+    assertThat(webhooks.replaceIfUnchanged(late)).isFalse();
+    assertThat(webhooks.of(DEFAULT)).containsExactly(paused);
+  }
+
+  @Test
+  void a_removed_webhook_is_found_by_nobody_and_cannot_be_changed() {
+    Webhooks webhooks = open().webhooks();
+    Webhook gone = samples.webhook(DEFAULT, "*");
+    Webhook kept = samples.webhook(DEFAULT, "*");
+    webhooks.add(gone);
+    webhooks.add(kept);
+    webhooks.remove(gone.id());
+
+    assertThat(webhooks.find(gone.id())).isEmpty();
+    assertThat(webhooks.of(DEFAULT)).containsExactly(kept);
+    assertThat(webhooks.replaceIfUnchanged(gone.in(WebhookStatus.PAUSED, TestTime.START)))
+        .isFalse();
   }
 
   @Test
@@ -86,12 +163,14 @@ public abstract class WebhooksContract {
     webhooks.add(webhook);
 
     assertThat(webhooks.find(webhook.id())).contains(webhook);
-    webhooks.changeStatus(webhook.id(), WebhookStatus.INACTIVE);
+    Instant later = TestTime.START.plusSeconds(1);
+    webhooks.changeStatus(webhook.id(), WebhookStatus.INACTIVE, later);
 
-    assertThat(webhooks.find(webhook.id())).contains(webhook.in(WebhookStatus.INACTIVE));
-    assertThat(webhooks.of(DEFAULT)).containsExactly(webhook.in(WebhookStatus.INACTIVE));
+    Webhook inactive = webhook.in(WebhookStatus.INACTIVE, later);
+    assertThat(webhooks.find(webhook.id())).contains(inactive);
+    assertThat(webhooks.of(DEFAULT)).containsExactly(inactive);
     Webhook unknown = samples.webhook(DEFAULT, "*");
-    webhooks.changeStatus(unknown.id(), WebhookStatus.INACTIVE);
+    webhooks.changeStatus(unknown.id(), WebhookStatus.INACTIVE, later);
     assertThat(webhooks.find(unknown.id())).isEmpty();
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.ratelimit.RateLimit;
-import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 import posthorn.sqlite.Durability;
 
@@ -20,9 +20,16 @@ public record Configuration(
     @Nullable OperatorKey operatorKey,
     Outbound outbound,
     Dispatch dispatch,
-    RetryPolicy retry,
+    RetryPreset retry,
     Duration lease,
     Retention retention) {
+
+  /** How long an attempt may take, so that it does not outlive its lease. */
+  public Duration longestTimeout() {
+    return lease.minusMillis(Math.min(lease.toMillis() / 10, LEASE_MARGIN.toMillis()));
+  }
+
+  private static final Duration LEASE_MARGIN = Duration.ofSeconds(5);
 
   public record Http(String host, int port) {}
 

@@ -22,6 +22,7 @@ import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.sqlite.Durability;
@@ -54,7 +55,7 @@ final class Values {
             text(Setting.OPERATOR_KEY).map(OperatorKey::new).orElse(null),
             outbound,
             dispatch(),
-            retry(),
+            retry(outbound.timeout()),
             lease(outbound.timeout()),
             new Retention(
                 duration(Setting.RETENTION_DELIVERED),
@@ -156,14 +157,14 @@ final class Values {
         List.of());
   }
 
-  private RetryPolicy retry() {
-    RetryPolicy preset =
+  private RetryPreset retry(Duration timeout) {
+    RetryPreset preset =
         value(
-                Setting.RETRY_POLICY,
-                "one of " + String.join(", ", RetryPreset.names()),
-                name -> RetryPreset.named(name).orElseThrow(),
-                RetryPreset.GATEWAY)
-            .policy();
+            Setting.RETRY_POLICY,
+            "one of " + String.join(", ", RetryPreset.names()),
+            name -> RetryPreset.named(name).orElseThrow(),
+            RetryPreset.GATEWAY);
+    RetryPolicy policy = preset.policy();
     var schedule =
         value(
             Setting.RETRY_DELAYS,
@@ -171,12 +172,15 @@ final class Values {
             text ->
                 BackoffSchedule.exactly(
                     new DelayList(Texts.list(text).map(Texts::duration).toList())),
-            preset.schedule());
+            policy.schedule());
     int attempts =
         text(Setting.RETRY_MAX_ATTEMPTS).isPresent()
             ? number(Setting.RETRY_MAX_ATTEMPTS, 1, RetryPolicy.MOST_ATTEMPTS)
-            : preset.maxAttempts();
-    return preset.withSchedule(schedule).withMaxAttempts(attempts);
+            : policy.maxAttempts();
+    return new RetryPreset(
+        preset.name(),
+        policy.withSchedule(schedule).withMaxAttempts(attempts),
+        TimeoutPolicy.of(timeout));
   }
 
   private Duration lease(Duration timeout) {

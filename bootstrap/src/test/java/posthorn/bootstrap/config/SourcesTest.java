@@ -26,6 +26,7 @@ import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.tenant.TenantId;
 import posthorn.sqlite.Durability;
 
@@ -51,7 +52,7 @@ class SourcesTest {
                     Map.of(),
                     Ramp.DEFAULT,
                     null),
-                RetryPreset.GATEWAY.policy(),
+                RetryPreset.GATEWAY,
                 Duration.ofSeconds(60),
                 new Retention(
                     Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(90), null)));
@@ -112,13 +113,18 @@ class SourcesTest {
                     Map.of(new TenantId("acme"), 50, new TenantId("globex"), 20),
                     new Ramp(1, 3, Duration.ofSeconds(4)),
                     new RateLimit(100, 20)),
-                new RetryPolicy(
-                    3,
-                    BackoffSchedule.exactly(
-                        new DelayList(
-                            List.of(
-                                Duration.ofSeconds(1), Duration.ofHours(2), Duration.ofDays(3)))),
-                    RetryOn.ALL),
+                new RetryPreset(
+                    "standard",
+                    new RetryPolicy(
+                        3,
+                        BackoffSchedule.exactly(
+                            new DelayList(
+                                List.of(
+                                    Duration.ofSeconds(1),
+                                    Duration.ofHours(2),
+                                    Duration.ofDays(3)))),
+                        RetryOn.ALL),
+                    TimeoutPolicy.of(Duration.ofMillis(500))),
                 Duration.ofSeconds(10),
                 new Retention(
                     Duration.ofDays(1),

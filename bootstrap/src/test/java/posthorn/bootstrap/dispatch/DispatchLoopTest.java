@@ -37,7 +37,6 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
-import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 
@@ -179,19 +178,18 @@ class DispatchLoopTest {
   }
 
   private Running loop(WebhookSender sender, Rhythm rhythm, int room, DispatchBell dispatchBell) {
-    RetryPolicy policy = RetryPreset.GATEWAY.policy();
+    RetryPreset retry = RetryPreset.GATEWAY;
     DueDeliveries due = stores.dueDeliveries();
     var gates = new Gates(stores.circuits(), _ -> {}, Ramp.OFF, null);
     int pollBatch = rhythm instanceof Rhythm.Poll poll ? poll.batch() : handsOver ? 0 : 5;
     var settings = new DispatchSettings("node", TestEngine.LEASE, room, room, Map.of(), pollBatch);
     var dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, dispatchBell);
-    var publishEvent =
-        new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, policy);
+    var publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, retry);
     var attempt =
         new AttemptDelivery(
-            new BeginAttempt(due, stores.webhooks(), gates, _ -> {}, policy, TestEngine.TIMEOUT),
+            new BeginAttempt(due, stores.webhooks(), gates, _ -> {}, retry, TestEngine.TIMEOUT),
             sender,
-            new SettleAttempt(due, stores.webhooks(), gates, _ -> {}, ids, policy),
+            new SettleAttempt(due, stores.webhooks(), gates, _ -> {}, ids, retry),
             dispatcher);
     return new Running(
         new DispatchLoop(dispatcher, new Attempts(attempt, clock, () -> 0), rhythm, bell, clock),

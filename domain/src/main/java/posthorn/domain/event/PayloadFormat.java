@@ -3,6 +3,10 @@ package posthorn.domain.event;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How an event becomes a request's body. Deterministic: every attempt sends the same bytes. */
 public enum PayloadFormat {
@@ -19,6 +23,18 @@ public enum PayloadFormat {
   };
 
   public abstract JsonBytes render(Event event);
+
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<PayloadFormat> named(String name) {
+    return Stream.of(values()).filter(format -> format.wireName().equals(name)).findFirst();
+  }
+
+  public static List<String> names() {
+    return Stream.of(values()).map(PayloadFormat::wireName).toList();
+  }
 
   private static JsonBytes join(byte[] head, byte[] data, byte[] tail) {
     var all = new byte[head.length + data.length + tail.length];

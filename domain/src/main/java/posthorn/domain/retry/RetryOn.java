@@ -1,5 +1,6 @@
 package posthorn.domain.retry;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,10 @@ public enum RetryOn {
 
   public static Optional<RetryOn> named(String name) {
     return Stream.of(values()).filter(value -> value.wireName().equals(name)).findFirst();
+  }
+
+  public static List<String> names() {
+    return Stream.of(values()).map(RetryOn::wireName).toList();
   }
 
   public String wireName() {

@@ -4,15 +4,25 @@ import java.util.regex.Pattern;
 
 /** A tenant's id, chosen by people: lower-case letters, digits, hyphens and underscores. */
 public record TenantId(String value) {
+  public static final int MAX_LENGTH = 64;
+  public static final String RULE =
+      "must be 1 to "
+          + MAX_LENGTH
+          + " lower-case letters, digits, hyphens and underscores, not beginning with the last two";
+
   private static final Pattern FORM = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
   /** The tenant that is always there. */
   public static final TenantId DEFAULT = new TenantId("default");
 
   public TenantId {
-    if (!FORM.matcher(value).matches()) {
+    if (!isValid(value)) {
       throw new IllegalArgumentException("not a tenant id: " + value);
     }
+  }
+
+  public static boolean isValid(String value) {
+    return FORM.matcher(value).matches();
   }
 
   @Override

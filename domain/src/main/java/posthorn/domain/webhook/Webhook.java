@@ -1,50 +1,75 @@
 package posthorn.domain.webhook;
 
 import java.time.Instant;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import posthorn.domain.event.EventType;
-import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SignaturePlan;
-import posthorn.domain.signing.SignatureScheme;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 
-/** A subscribed URL. */
+/**
+ * A subscribed URL.
+ *
+ * @param version counts its changes, from 1: who changes it says which version it has seen
+ */
 public record Webhook(
     WebhookId id,
     TenantId tenant,
-    @Nullable String name,
-    WebhookUrl url,
-    List<EventTypePattern> events,
-    SigningSecret secret,
-    SignaturePlan signatures,
+    WebhookSettings settings,
+    RotatingSecret secret,
     WebhookStatus status,
-    Flow flow,
-    Instant createdAt) {
-  public static final int MAX_EVENTS = 100;
-  public static final int MAX_NAME_LENGTH = 255;
+    int version,
+    Instant createdAt,
+    Instant updatedAt) {
 
-  /** How a webhook that says nothing is signed for; together they serve old and new receivers. */
-  public static final SignaturePlan DEFAULT_SIGNATURES =
-      new SignaturePlan(
-          List.of(
-              new SignatureScheme.Standard(),
-              new SignatureScheme.Timestamped(SignatureScheme.DEFAULT_HEADER)));
+  /** A webhook that was just registered. */
+  public static Webhook registered(
+      WebhookId id,
+      TenantId tenant,
+      WebhookSettings settings,
+      RotatingSecret secret,
+      WebhookStatus status,
+      Instant now) {
+    return new Webhook(id, tenant, settings, secret, status, 1, now, now);
+  }
 
-  public Webhook {
-    if (events.isEmpty()) {
-      throw new IllegalArgumentException("a webhook wants at least one kind of event");
-    }
-    events = List.copyOf(events);
+  public WebhookUrl url() {
+    return settings.url();
+  }
+
+  public Flow flow() {
+    return settings.flow();
+  }
+
+  public Sending sending() {
+    return settings.sending();
   }
 
   public boolean wants(EventType type) {
-    return events.stream().anyMatch(pattern -> pattern.matches(type));
+    return settings.events().stream().anyMatch(pattern -> pattern.matches(type));
   }
 
-  public Webhook in(WebhookStatus other) {
-    return new Webhook(id, tenant, name, url, events, secret, signatures, other, flow, createdAt);
+  /** The same in another state; that is a change like any other. */
+  public Webhook in(WebhookStatus other, Instant now) {
+    return changed(settings, other, now);
+  }
+
+  public Webhook changed(WebhookSettings newSettings, WebhookStatus newStatus, Instant now) {
+    return new Webhook(id, tenant, newSettings, secret, newStatus, version + 1, createdAt, now);
+  }
+
+  public Webhook with(RotatingSecret other, Instant now) {
+    return new Webhook(id, tenant, settings, other, status, version + 1, createdAt, now);
+  }
+
+  /** Why this cannot be its next secret; to be read after "the secret". */
+  public Optional<String> refusalOf(SigningSecret next) {
+    if (next.equals(secret.current())) {
+      return Optional.of("is the present one already");
+    }
+    return SignaturePlan.refusal(settings.signatures().schemes(), next)
+        .map(why -> "does not go with the signature schemes, which " + why);
   }
 }

@@ -29,12 +29,13 @@ import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
 import posthorn.domain.retry.Verdict.Succeed;
+import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.testing.Law;
-import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookSettings;
 import posthorn.domain.webhook.WebhookStatus;
 
 class DeliveryTest {
@@ -301,16 +302,14 @@ class DeliveryTest {
   }
 
   private static Webhook webhook() {
-    return new Webhook(
+    return Webhook.registered(
         new WebhookId(IdForm.of(WebhookId.PREFIX, NOW, 0, 1)),
         TenantId.DEFAULT,
-        null,
-        new WebhookUrl(URI.create("https://receiver.example/")),
-        List.of(new EventTypePattern("*")),
-        new SigningSecret("a-secret-of-mine"),
-        Webhook.DEFAULT_SIGNATURES,
+        WebhookSettings.of(
+            new WebhookUrl(URI.create("https://receiver.example/")),
+            List.of(new EventTypePattern("*"))),
+        RotatingSecret.of(new SigningSecret("a-secret-of-mine")),
         WebhookStatus.ACTIVE,
-        Flow.DEFAULT,
         NOW);
   }
 

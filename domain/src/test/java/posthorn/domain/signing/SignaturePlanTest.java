@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import posthorn.domain.signing.SignatureScheme.Sha256;
 import posthorn.domain.signing.SignatureScheme.Standard;
 import posthorn.domain.signing.SignatureScheme.Timestamped;
-import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookSettings;
 
 class SignaturePlanTest {
   private static final SigningSecret SHARED = new SigningSecret("the-first-secret-text");
@@ -18,9 +18,10 @@ class SignaturePlanTest {
 
   @Test
   void the_default_is_standard_and_timestamped() {
-    assertThat(Webhook.DEFAULT_SIGNATURES.schemes())
+    assertThat(WebhookSettings.DEFAULT_SIGNATURES.schemes())
         .containsExactly(new Standard(), new Timestamped("X-Webhook-Signature"));
-    assertThat(SignaturePlan.refusal(Webhook.DEFAULT_SIGNATURES.schemes(), SHARED)).isEmpty();
+    assertThat(SignaturePlan.refusal(WebhookSettings.DEFAULT_SIGNATURES.schemes(), SHARED))
+        .isEmpty();
   }
 
   @Test
@@ -82,7 +83,7 @@ class SignaturePlanTest {
   @Test
   void a_private_key_signs_in_the_standard_scheme_alone() {
     assertThat(SignaturePlan.refusal(List.of(new Standard()), PRIVATE)).isEmpty();
-    assertThat(SignaturePlan.refusal(Webhook.DEFAULT_SIGNATURES.schemes(), PRIVATE))
+    assertThat(SignaturePlan.refusal(WebhookSettings.DEFAULT_SIGNATURES.schemes(), PRIVATE))
         .contains("include 'timestamped', which takes no private key");
     assertThat(SignaturePlan.refusal(List.of(new Sha256("X-Own")), PRIVATE))
         .contains("include 'sha256', which takes no private key");

@@ -12,6 +12,7 @@ import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.id.IdForm;
 import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 
@@ -35,22 +36,20 @@ class WebhookTest {
   }
 
   private static Webhook webhook(String... patterns) {
-    return new Webhook(
+    return Webhook.registered(
         new WebhookId(IdForm.of(WebhookId.PREFIX, Instant.EPOCH, 0, 1)),
         TenantId.DEFAULT,
-        null,
-        new WebhookUrl(URI.create("https://receiver.example/")),
-        Stream.of(patterns).map(EventTypePattern::new).toList(),
-        new SigningSecret("a-secret-of-mine"),
-        Webhook.DEFAULT_SIGNATURES,
+        WebhookSettings.of(
+            new WebhookUrl(URI.create("https://receiver.example/")),
+            Stream.of(patterns).map(EventTypePattern::new).toList()),
+        RotatingSecret.of(new SigningSecret("a-secret-of-mine")),
         WebhookStatus.ACTIVE,
-        Flow.DEFAULT,
         Instant.EPOCH);
   }
 
   @Test
   void the_default_signatures_are_standard_and_timestamped() {
-    assertThat(Webhook.DEFAULT_SIGNATURES.schemes())
+    assertThat(WebhookSettings.DEFAULT_SIGNATURES.schemes())
         .extracting(scheme -> List.of(scheme.name(), scheme.header()))
         .containsExactly(
             List.of("standard", "webhook-signature"),

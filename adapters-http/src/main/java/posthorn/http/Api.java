@@ -1,0 +1,116 @@
+package posthorn.http;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.access.Permission;
+
+/**
+ * The one table of routes: what each is called, who may use it, which parameters it takes, what it
+ * does. Whoever asks for a route is known and permitted before its handler runs, and has given no
+ * parameter that the route does not know.
+ */
+final class Api {
+  private final List<Route> routes = new ArrayList<>();
+
+  /** One method on one path. */
+  static final class Route {
+    private final HandlerType method;
+    private final String path;
+    private final @Nullable Permission permission;
+    private final Handler handler;
+    private Set<String> parameters = Set.of();
+
+    private Route(
+        HandlerType method, String path, @Nullable Permission permission, Handler handler) {
+      this.method = method;
+      this.path = path;
+      this.permission = permission;
+      this.handler = handler;
+    }
+
+    /** The names of the query parameters that it takes. */
+    void takes(String... names) {
+      parameters = Set.of(names);
+    }
+
+    HandlerType method() {
+      return method;
+    }
+
+    String path() {
+      return path;
+    }
+
+    /** What its caller must be permitted; null where it is open to all. */
+    @Nullable Permission permission() {
+      return permission;
+    }
+
+    Set<String> parameters() {
+      return parameters;
+    }
+
+    @Override
+    public String toString() {
+      return method + " " + path;
+    }
+  }
+
+  Route get(String path, Permission permission, Handler handler) {
+    return add(HandlerType.GET, path, permission, handler);
+  }
+
+  Route post(String path, Permission permission, Handler handler) {
+    return add(HandlerType.POST, path, permission, handler);
+  }
+
+  Route put(String path, Permission permission, Handler handler) {
+    return add(HandlerType.PUT, path, permission, handler);
+  }
+
+  Route patch(String path, Permission permission, Handler handler) {
+    return add(HandlerType.PATCH, path, permission, handler);
+  }
+
+  Route delete(String path, Permission permission, Handler handler) {
+    return add(HandlerType.DELETE, path, permission, handler);
+  }
+
+  /** A page for anybody, with a key or without. */
+  Route open(String path, Handler handler) {
+    return add(HandlerType.GET, path, null, handler);
+  }
+
+  private Route add(
+      HandlerType method, String path, @Nullable Permission permission, Handler handler) {
+    var route = new Route(method, path, permission, handler);
+    routes.add(route);
+    return route;
+  }
+
+  List<Route> routes() {
+    return List.copyOf(routes);
+  }
+
+  void register(RoutesConfig config, Access access) {
+    routes.forEach(
+        route -> config.addHttpHandler(route.method, route.path, guarded(route, access)));
+  }
+
+  private static Handler guarded(Route route, Access access) {
+    Permission permission = route.permission;
+    return context -> {
+      if (permission == null) {
+        QueryParameters.requireKnown(context, route.parameters);
+      } else {
+        access.admit(context, permission, route.parameters);
+      }
+      route.handler.handle(context);
+    };
+  }
+}

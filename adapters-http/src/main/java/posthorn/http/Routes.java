@@ -1,0 +1,6 @@
+package posthorn.http;
+
+/** A part of the API. */
+interface Routes {
+  void addTo(Api api);
+}

@@ -1,0 +1,175 @@
+package posthorn.http;
+
+import static posthorn.domain.access.Permission.MANAGE;
+import static posthorn.domain.access.Permission.READ;
+
+import io.javalin.http.Context;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import posthorn.application.port.Webhooks;
+import posthorn.application.webhooks.ChangeWebhook;
+import posthorn.application.webhooks.ControlCircuit;
+import posthorn.application.webhooks.ControlCircuit.Action;
+import posthorn.application.webhooks.RotateSecret;
+import posthorn.application.webhooks.TestWebhook;
+import posthorn.domain.circuit.CircuitHealth;
+import posthorn.domain.event.EventType;
+import posthorn.domain.signing.RotatingSecret;
+import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookStatus;
+
+/** {@code /v1/webhooks/{id}/…}: what a person does with a webhook. */
+final class WebhookActionRoutes implements Routes {
+  private static final String ONE = "/v1/webhooks/{id}";
+  private static final String OVERLAP = "overlap_seconds";
+  private static final String DURATION = "duration_seconds";
+  private static final String ACTION = "action";
+  private static final long LONGEST_FORCE = Duration.ofDays(30).toSeconds();
+
+  private final Webhooks webhooks;
+  private final ChangeWebhook changeWebhook;
+  private final RotateSecret rotateSecret;
+  private final TestWebhook testWebhook;
+  private final ControlCircuit controlCircuit;
+  private final WebhookAnswers answers;
+  private final InstantSource clock;
+
+  WebhookActionRoutes(
+      HttpServer.UseCases.OfWebhooks useCases, WebhookAnswers answers, InstantSource clock) {
+    this.webhooks = useCases.webhooks();
+    this.changeWebhook = useCases.changeWebhook();
+    this.rotateSecret = useCases.rotateSecret();
+    this.testWebhook = useCases.testWebhook();
+    this.controlCircuit = useCases.controlCircuit();
+    this.answers = answers;
+    this.clock = clock;
+  }
+
+  @Override
+  public void addTo(Api api) {
+    api.post(ONE + "/rotate-secret", MANAGE, this::rotate);
+    api.post(ONE + "/test", MANAGE, this::test);
+    api.post(ONE + "/pause", MANAGE, context -> switchTo(WebhookStatus.PAUSED, context));
+    api.post(ONE + "/resume", MANAGE, context -> switchTo(WebhookStatus.ACTIVE, context));
+    api.get(ONE + "/circuit-breaker", READ, this::circuit);
+    api.patch(ONE + "/circuit-breaker", MANAGE, this::control);
+  }
+
+  private void rotate(Context context) {
+    RequestFields fields = RequestBody.optionalFields(context);
+    SigningSecret next = WebhookRoutes.secretOf(fields);
+    Duration overlap =
+        seconds(fields, OVERLAP, 0, RotatingSecret.MAX_OVERLAP.toSeconds())
+            .orElse(RotatingSecret.DEFAULT_OVERLAP);
+    fields.check();
+
+    var result =
+        rotateSecret.rotate(
+            Access.tenantOf(context), WebhookAnswers.idOf(context), next, overlap, clock.instant());
+    switch (result) {
+      case RotateSecret.Result.Rotated(Webhook webhook) -> answers.showWithSecret(context, webhook);
+      case RotateSecret.Result.Refused(String reason) -> {
+        fields.reject("secret", reason);
+        fields.check();
+      }
+      case RotateSecret.Result.NotFound() -> throw notFound();
+    }
+  }
+
+  private void test(Context context) {
+    RequestFields fields = RequestBody.optionalFields(context);
+    EventType type =
+        fields
+            .text("event_type", EventType::isValid, EventType.RULE)
+            .map(EventType::new)
+            .orElse(null);
+    fields.check();
+    TestWebhook.Tested tested =
+        testWebhook
+            .test(Access.tenantOf(context), WebhookAnswers.idOf(context), type, clock.instant())
+            .orElseThrow(WebhookActionRoutes::notFound);
+    context.json(AttemptView.of(tested.attempt(), tested.delivery()));
+  }
+
+  private void switchTo(WebhookStatus status, Context context) {
+    RequestBody.optionalFields(context).check();
+    while (true) {
+      Webhook seen = WebhookAnswers.find(webhooks, context);
+      if (seen.status() == status) {
+        answers.show(context, seen);
+        return;
+      }
+      if (seen.status() == WebhookStatus.INACTIVE && status == WebhookStatus.PAUSED) {
+        throw new ProblemException(
+            Problem.of(
+                409,
+                "not_active",
+                "The webhook is not active",
+                "its deliveries are cancelled, so there is nothing to pause"));
+      }
+      var command = new ChangeWebhook.Command(seen, seen.settings(), status, false);
+      // Should somebody have changed something else of it meanwhile, again.
+      if (changeWebhook.change(command, clock.instant())
+          instanceof ChangeWebhook.Result.Changed(Webhook webhook)) {
+        answers.show(context, webhook);
+        return;
+      }
+    }
+  }
+
+  private void circuit(Context context) {
+    WebhookId id = WebhookAnswers.idOf(context);
+    show(context, id, controlCircuit.see(Access.tenantOf(context), id, clock.instant()));
+  }
+
+  private void control(Context context) {
+    RequestFields fields = RequestBody.fields(context, 1);
+    fields.require(ACTION);
+    Optional<Action> action =
+        fields.named(ACTION, WebhookActionRoutes::actionNamed, WebhookActionRoutes::actions);
+    Optional<Duration> duration = seconds(fields, DURATION, 1, LONGEST_FORCE);
+    fields.check();
+
+    WebhookId id = WebhookAnswers.idOf(context);
+    show(
+        context,
+        id,
+        controlCircuit.act(
+            Access.tenantOf(context),
+            id,
+            action.orElseThrow(),
+            duration.orElse(null),
+            clock.instant()));
+  }
+
+  private static void show(Context context, WebhookId id, Optional<CircuitHealth> health) {
+    context.json(CircuitStateView.of(id, health.orElseThrow(WebhookActionRoutes::notFound)));
+  }
+
+  private static Optional<Duration> seconds(
+      RequestFields fields, String name, long least, long most) {
+    Optional<Long> number = fields.number(name);
+    if (number.isPresent() && (number.get() < least || number.get() > most)) {
+      fields.reject(name, "must be between " + least + " and " + most);
+      return Optional.empty();
+    }
+    return number.map(Duration::ofSeconds);
+  }
+
+  private static Optional<Action> actionNamed(String name) {
+    return Stream.of(Action.values()).filter(it -> it.wireName().equals(name)).findFirst();
+  }
+
+  private static List<String> actions() {
+    return Stream.of(Action.values()).map(Action::wireName).toList();
+  }
+
+  private static ProblemException notFound() {
+    return new ProblemException(Problem.notFound(WebhookAnswers.KIND));
+  }
+}

@@ -1,0 +1,135 @@
+package posthorn.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.event.EventType;
+import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.net.UrlPolicy;
+import posthorn.domain.net.UrlVerdict;
+import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.signing.SignaturePlan;
+import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.webhook.Flow;
+import posthorn.domain.webhook.Ownership;
+import posthorn.domain.webhook.Sending;
+import posthorn.domain.webhook.WebhookSettings;
+
+/** Reads a webhook's settings, of one that is new or of one that is changed. */
+final class WebhookFields {
+  /** The webhook's fields, their elements, and theirs. */
+  static final int DEPTH = 3;
+
+  private static final String URL = "url";
+  private static final String EVENTS = "events";
+  private static final String NAME = "name";
+  private static final String OWNER_ID = "owner_id";
+  private static final String OWNER_EMAIL = "owner_email";
+  private static final String METADATA = "metadata";
+
+  private final UrlPolicy urls;
+  private final SendingFields sending;
+
+  WebhookFields(UrlPolicy urls, Duration longestTimeout) {
+    this.urls = urls;
+    this.sending = new SendingFields(new RetryFields(longestTimeout));
+  }
+
+  /**
+   * The settings of a new webhook, unless something is wrong, which ends the request.
+   *
+   * @param secret the caller's own, which its schemes have to take
+   */
+  WebhookSettings of(RequestFields fields, @Nullable SigningSecret secret) {
+    fields.require(URL);
+    fields.require(EVENTS);
+    Optional<WebhookUrl> url = urlOf(fields);
+    List<EventTypePattern> events = eventsOf(fields);
+    String name = nameOf(fields);
+    SignaturePlan plan = SignatureFields.planOf(fields, WebhookSettings.DEFAULT_SIGNATURES, secret);
+    Flow flow = FlowFields.flowOf(fields, Flow.DEFAULT);
+    Sending sent = sending.sendingOf(fields, Sending.DEFAULT);
+    Ownership ownership = ownershipOf(fields, Ownership.NONE);
+    fields.check();
+    return new WebhookSettings(name, url.orElseThrow(), events, plan, flow, sent, ownership);
+  }
+
+  /** The settings that a webhook has after a change; as above. */
+  WebhookSettings changed(RequestFields fields, WebhookSettings present, SigningSecret secret) {
+    WebhookUrl url = present.url();
+    List<EventTypePattern> events = present.events();
+    if (fields.mentions(URL)) {
+      fields.require(URL);
+      url = urlOf(fields).orElse(url);
+    }
+    if (fields.mentions(EVENTS)) {
+      fields.require(EVENTS);
+      events = eventsOf(fields);
+    }
+    String name = fields.mentions(NAME) ? nameOf(fields) : present.name();
+    SignaturePlan plan = SignatureFields.planOf(fields, present.signatures(), secret);
+    Flow flow = FlowFields.flowOf(fields, present.flow());
+    Sending sent = sending.sendingOf(fields, present.sending());
+    Ownership ownership = ownershipOf(fields, present.ownership());
+    fields.check();
+    return new WebhookSettings(name, url, events, plan, flow, sent, ownership);
+  }
+
+  private Optional<WebhookUrl> urlOf(RequestFields fields) {
+    // Longer ones than are allowed are let through to here: the rule's own words refuse them.
+    Optional<String> text = fields.text(URL, 2 * WebhookUrl.MAX_LENGTH);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (urls.judge(text.get())) {
+      case UrlVerdict.Allowed(WebhookUrl url) -> Optional.of(url);
+      case UrlVerdict.Refused(String reason) -> {
+        fields.reject(URL, reason);
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private static List<EventTypePattern> eventsOf(RequestFields fields) {
+    var patterns = new ArrayList<EventTypePattern>();
+    for (var element : fields.elements(EVENTS, 1, WebhookSettings.MAX_EVENTS)) {
+      Optional<String> text = fields.textOf(EVENTS, element, EventType.MAX_LENGTH);
+      if (text.isPresent() && !EventTypePattern.isValid(text.get())) {
+        fields.reject(EVENTS, EventTypePattern.RULE + ", not '" + text.get() + "'");
+      } else {
+        text.map(EventTypePattern::new).ifPresent(patterns::add);
+      }
+    }
+    return patterns;
+  }
+
+  private static @Nullable String nameOf(RequestFields fields) {
+    return fields.text(NAME, WebhookSettings.MAX_NAME_LENGTH).orElse(null);
+  }
+
+  private static Ownership ownershipOf(RequestFields fields, Ownership present) {
+    return new Ownership(
+        fields.mentions(OWNER_ID)
+            ? fields.text(OWNER_ID, Ownership.MAX_ID_LENGTH).orElse(null)
+            : present.id(),
+        fields.mentions(OWNER_EMAIL)
+            ? fields.text(OWNER_EMAIL, Ownership::isEmail, Ownership.EMAIL_RULE).orElse(null)
+            : present.email(),
+        fields.mentions(METADATA) ? metadataOf(fields) : present.metadata());
+  }
+
+  private static JsonBytes metadataOf(RequestFields fields) {
+    Optional<JsonBytes> bytes = fields.bytes(METADATA);
+    if (bytes.isEmpty()) {
+      return Ownership.NONE.metadata();
+    }
+    fields.object(METADATA).ifPresent(inner -> inner.names().forEach(inner::mentions));
+    if (bytes.get().length() > Ownership.MAX_METADATA_BYTES) {
+      fields.reject(METADATA, "must be at most " + Ownership.MAX_METADATA_BYTES + " bytes");
+    }
+    return bytes.get();
+  }
+}

@@ -1,0 +1,41 @@
+package posthorn.application.webhooks;
+
+import java.time.Instant;
+import java.util.Optional;
+import posthorn.application.port.Deliveries;
+import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvents;
+import posthorn.application.port.Webhooks;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookId;
+
+/** Removes a webhook, and with it its deliveries. */
+public final class DeleteWebhook {
+  private static final int STEP = 500;
+
+  /** Of a webhook with more, whoever removes what is old removes the rest, soon. */
+  private static final int STEPS = 10;
+
+  private final Webhooks webhooks;
+  private final Deliveries deliveries;
+  private final OperatorEvents operatorEvents;
+
+  public DeleteWebhook(Webhooks webhooks, Deliveries deliveries, OperatorEvents operatorEvents) {
+    this.webhooks = webhooks;
+    this.deliveries = deliveries;
+    this.operatorEvents = operatorEvents;
+  }
+
+  /** Whether there was such a webhook. */
+  public boolean delete(TenantId tenant, WebhookId id, Instant now) {
+    Optional<Webhook> found = webhooks.find(id).filter(webhook -> webhook.tenant().equals(tenant));
+    if (found.isEmpty()) {
+      return false;
+    }
+    operatorEvents.announce(new OperatorEvent.WebhookDeleted(id, now));
+    webhooks.remove(id);
+    for (int step = 0; step < STEPS && deliveries.removeOrphans(STEP) == STEP; step++) {}
+    return true;
+  }
+}

@@ -1,0 +1,51 @@
+package posthorn.domain.webhook;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.net.HeaderRules;
+import posthorn.domain.retry.RetrySettings;
+
+/**
+ * What is sent to a webhook, and how often.
+ *
+ * @param headers of its own, besides ours
+ * @param filter which events it gets, of the types it wants; null for all of them
+ */
+public record Sending(
+    RetrySettings retry,
+    PayloadFormat format,
+    Map<String, String> headers,
+    @Nullable PayloadFilter filter) {
+  public static final int MAX_HEADERS = 20;
+  public static final Sending DEFAULT =
+      new Sending(RetrySettings.NONE, PayloadFormat.STANDARD, Map.of(), null);
+
+  public Sending {
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    if (headers.size() > MAX_HEADERS) {
+      throw new IllegalArgumentException("at most " + MAX_HEADERS + " headers of its own");
+    }
+    headers.forEach((name, value) ->
+        HeaderRules.refusal(name, value)
+            .ifPresent(why -> {
+              throw new IllegalArgumentException("the header '" + name + "' " + why);
+            }));
+  }
+
+  /** Never the headers' values: some of them are secrets. */
+  @Override
+  public String toString() {
+    return "Sending["
+        + retry
+        + ", "
+        + format
+        + ", headers "
+        + headers.keySet()
+        + ", "
+        + filter
+        + "]";
+  }
+}
