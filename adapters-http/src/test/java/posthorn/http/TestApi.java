@@ -109,7 +109,7 @@ final class TestApi implements AfterEachCallback {
         webhooks,
         new CreateWebhook(webhooks, verifyUrl, ids, randomness),
         new ChangeWebhook(webhooks, verifyUrl, engine.dispatcher),
-        new DeleteWebhook(webhooks, engine.stores.deliveries(), engine.announced::add),
+        new DeleteWebhook(webhooks, engine.stores.history(), engine.announced::add),
         new RotateSecret(webhooks, randomness),
         new TestWebhook(webhooks, engine.sender, ids, engine.retry),
         new ControlCircuit(webhooks, engine.gates, engine.dispatcher));

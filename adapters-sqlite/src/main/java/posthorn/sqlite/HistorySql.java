@@ -32,6 +32,13 @@ final class HistorySql {
   static final String REMOVE_DELIVERIES =
       "DELETE FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND " + ENDED_LONG_AGO;
 
+  /** Parameters: the webhook, how many. */
+  static final String REMOVE_OF_WEBHOOK =
+      """
+      DELETE FROM deliveries WHERE rowid IN (
+        SELECT rowid FROM deliveries WHERE webhook_id = ? LIMIT ?)
+      """;
+
   /** Old or not, each with its delivery. Parameters: after which row; how many. */
   static final String ATTEMPTS =
       """

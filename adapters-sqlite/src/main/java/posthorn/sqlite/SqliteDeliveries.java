@@ -4,7 +4,6 @@ import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.noCondition;
 import static posthorn.sqlite.schema.Tables.ATTEMPTS;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
-import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,11 +19,6 @@ import posthorn.domain.tenant.TenantId;
 
 /** {@link Deliveries} on SQLite. */
 final class SqliteDeliveries implements Deliveries {
-  /** Parameters: the webhook, how many. */
-  static final String REMOVE_OF_WEBHOOK =
-      "DELETE FROM deliveries WHERE rowid IN"
-          + " (SELECT rowid FROM deliveries WHERE webhook_id = ? LIMIT ?)";
-
   private final SqliteWriter writer;
   private final SqliteReaders readers;
 
@@ -50,19 +44,6 @@ final class SqliteDeliveries implements Deliveries {
       done.add(update.run() > 0);
     }
     return done;
-  }
-
-  @Override
-  public int removeOrphans(int limit) {
-    return writer.write(sql -> {
-      Optional<String> removed =
-          sql.select(WEBHOOKS.ID)
-              .from(WEBHOOKS)
-              .where(WEBHOOKS.REMOVED.eq(1))
-              .limit(1)
-              .fetchOptional(WEBHOOKS.ID);
-      return removed.map(id -> sql.execute(REMOVE_OF_WEBHOOK, id, limit)).orElse(0);
-    });
   }
 
   @Override

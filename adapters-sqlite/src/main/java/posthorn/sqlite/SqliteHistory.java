@@ -1,6 +1,10 @@
 package posthorn.sqlite;
 
+import static posthorn.sqlite.schema.Tables.WEBHOOKS;
+
 import java.time.Instant;
+import java.util.Optional;
+import org.jooq.DSLContext;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
@@ -37,6 +41,28 @@ final class SqliteHistory implements History {
   @Override
   public int removeKeys(Instant before, int limit) {
     return writer.write(sql -> sql.execute(HistorySql.REMOVE_KEYS, before.toEpochMilli(), limit));
+  }
+
+  @Override
+  public int removeOrphans(int limit) {
+    return writer.write(sql -> {
+      Optional<String> removed =
+          sql.select(WEBHOOKS.ID)
+              .from(WEBHOOKS)
+              .where(WEBHOOKS.REMOVED.eq(1))
+              .limit(1)
+              .fetchOptional(WEBHOOKS.ID);
+      return removed.map(webhook -> removeOf(sql, webhook, limit)).orElse(0);
+    });
+  }
+
+  /** Not before nothing is left: who publishes just now may still write one more. */
+  private static int removeOf(DSLContext sql, String webhook, int limit) {
+    int gone = sql.execute(HistorySql.REMOVE_OF_WEBHOOK, webhook, limit);
+    if (gone == 0) {
+      sql.deleteFrom(WEBHOOKS).where(WEBHOOKS.ID.eq(webhook)).execute();
+    }
+    return gone;
   }
 
   @Override

@@ -59,6 +59,7 @@ class QueryPlanTest {
         Arguments.of(HistorySql.DELIVERIES, "INDEX sqlite_autoindex_deliveries_1 (id>? AND id<?)"),
         Arguments.of(HistorySql.ATTEMPTS_OF, "INDEX sqlite_autoindex_attempts_1 (delivery_id=?)"),
         Arguments.of(HistorySql.REMOVE_DELIVERIES, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(HistorySql.REMOVE_OF_WEBHOOK, "INDEX deliveries_by_webhook (webhook_id=?)"),
         Arguments.of(HistorySql.ATTEMPTS, "attempts USING INTEGER PRIMARY KEY (rowid>?)"),
         Arguments.of(HistorySql.ATTEMPTS, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(

@@ -9,6 +9,7 @@ import posthorn.application.dispatch.Gates;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.Events;
+import posthorn.application.port.History;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
@@ -44,9 +45,8 @@ final class UseCaseModule extends AbstractModule {
   }
 
   @Provides
-  DeleteWebhook deleteWebhook(
-      Webhooks webhooks, Deliveries deliveries, OperatorEvents operatorEvents) {
-    return new DeleteWebhook(webhooks, deliveries, operatorEvents);
+  DeleteWebhook deleteWebhook(Webhooks webhooks, History history, OperatorEvents operatorEvents) {
+    return new DeleteWebhook(webhooks, history, operatorEvents);
   }
 
   @Provides

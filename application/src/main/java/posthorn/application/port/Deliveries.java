@@ -20,14 +20,6 @@ public interface Deliveries {
 
   List<Delivery> list(DeliveryQuery query);
 
-  /**
-   * Removes deliveries, and the attempts of each, whose webhook was removed.
-   *
-   * @param limit how many at most, as all of it is one transaction
-   * @return how many; fewer than the limit if none is left
-   */
-  int removeOrphans(int limit);
-
   /** The attempts of a delivery, oldest first. */
   List<Attempt> attemptsOf(DeliveryId id);
 }

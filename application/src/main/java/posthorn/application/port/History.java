@@ -50,4 +50,12 @@ public interface History {
 
   /** Gives a little of the space of what was removed back; whether there is more to give. */
   boolean reclaimSpace();
+
+  /**
+   * Removes deliveries, and the attempts of each, whose webhook was removed.
+   *
+   * @param limit how many at most, as all of it is one transaction
+   * @return how many; fewer than the limit if none is left
+   */
+  int removeOrphans(int limit);
 }

@@ -25,7 +25,7 @@ public interface Webhooks {
   boolean replaceIfUnchanged(Webhook changed);
 
   /**
-   * Takes it away: nobody finds it any more. Its deliveries go by {@link Deliveries#removeOrphans}.
+   * Takes it away: nobody finds it any more. Its deliveries go by {@link History#removeOrphans}.
    */
   void remove(WebhookId id);
 

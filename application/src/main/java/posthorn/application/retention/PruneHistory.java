@@ -2,6 +2,7 @@ package posthorn.application.retention;
 
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Archive;
 import posthorn.application.port.ArchiveEntry;
@@ -46,17 +47,17 @@ public final class PruneHistory {
    */
   public Result prune(Instant now, BooleanSupplier mayGoOn) {
     Instant delivered = policy.deliveredBefore(now);
-    var result =
-        new Result(
-            prune(history.deliveries(delivered, policy.deadBefore(now)), now, mayGoOn),
-            prune(history.attempts(policy.attemptsBefore(now)), now, mayGoOn),
-            // After the deliveries, which may have been the last of their events.
-            prune(history.events(delivered), now, mayGoOn),
-            pruneKeys(now.minus(PublishEvent.KEY_WINDOW), mayGoOn));
+    int deliveries = prune(history.deliveries(delivered, policy.deadBefore(now)), now, mayGoOn);
+    int attempts = prune(history.attempts(policy.attemptsBefore(now)), now, mayGoOn);
+    // After the deliveries, which may have been the last of their events.
+    int events = prune(history.events(delivered), now, mayGoOn);
+    Instant keysBefore = now.minus(PublishEvent.KEY_WINDOW);
+    int keys = inSteps(limit -> history.removeKeys(keysBefore, limit), mayGoOn);
+    int orphans = inSteps(history::removeOrphans, mayGoOn);
     while (mayGoOn.getAsBoolean() && history.reclaimSpace()) {
       // A little at a time.
     }
-    return result;
+    return new Result(deliveries + orphans, attempts, events, keys);
   }
 
   private <T extends ArchiveEntry> int prune(Old<T> old, Instant now, BooleanSupplier mayGoOn) {
@@ -76,11 +77,11 @@ public final class PruneHistory {
     return removed;
   }
 
-  private int pruneKeys(Instant before, BooleanSupplier mayGoOn) {
+  private static int inSteps(IntUnaryOperator removal, BooleanSupplier mayGoOn) {
     int removed = 0;
     int last = BATCH;
     while (last == BATCH && mayGoOn.getAsBoolean()) {
-      last = history.removeKeys(before, BATCH);
+      last = removal.applyAsInt(BATCH);
       removed += last;
     }
     return removed;

@@ -2,7 +2,7 @@ package posthorn.application.webhooks;
 
 import java.time.Instant;
 import java.util.Optional;
-import posthorn.application.port.Deliveries;
+import posthorn.application.port.History;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Webhooks;
@@ -18,12 +18,12 @@ public final class DeleteWebhook {
   private static final int STEPS = 10;
 
   private final Webhooks webhooks;
-  private final Deliveries deliveries;
+  private final History history;
   private final OperatorEvents operatorEvents;
 
-  public DeleteWebhook(Webhooks webhooks, Deliveries deliveries, OperatorEvents operatorEvents) {
+  public DeleteWebhook(Webhooks webhooks, History history, OperatorEvents operatorEvents) {
     this.webhooks = webhooks;
-    this.deliveries = deliveries;
+    this.history = history;
     this.operatorEvents = operatorEvents;
   }
 
@@ -35,7 +35,7 @@ public final class DeleteWebhook {
     }
     operatorEvents.announce(new OperatorEvent.WebhookDeleted(id, now));
     webhooks.remove(id);
-    for (int step = 0; step < STEPS && deliveries.removeOrphans(STEP) == STEP; step++) {}
+    for (int step = 0; step < STEPS && history.removeOrphans(STEP) == STEP; step++) {}
     return true;
   }
 }

@@ -159,11 +159,6 @@ final class WatchedStores {
     }
 
     @Override
-    public int removeOrphans(int limit) {
-      return calls.call("deliveries.removeOrphans", () -> real.deliveries().removeOrphans(limit));
-    }
-
-    @Override
     public Optional<Delivery> find(TenantId tenant, DeliveryId id) {
       return calls.call("deliveries.find", () -> real.deliveries().find(tenant, id));
     }

@@ -12,6 +12,7 @@ import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.Events.Acceptance;
 import posthorn.application.port.Events.Acceptance.Accepted;
@@ -28,6 +29,8 @@ import posthorn.domain.delivery.Lease;
 import posthorn.domain.event.Event;
 import posthorn.domain.retry.Verdict.RetryAt;
 import posthorn.domain.retry.Verdict.Succeed;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Webhook;
 
 /** What every implementation of {@link History} keeps to. */
 public abstract class HistoryContract extends DeliveriesFixture {
@@ -79,6 +82,24 @@ public abstract class HistoryContract extends DeliveriesFixture {
     assertThat(all(history().deliveries(LATER, LATER))).isEmpty();
     assertThat(all(history().attempts(LATER))).isEmpty();
     assertThat(all(history().events(LATER))).isEmpty();
+  }
+
+  @Test
+  void the_deliveries_of_a_removed_webhook_go_in_steps_and_those_of_others_stay() {
+    Webhook other = samples.webhook(TenantId.DEFAULT, "*");
+    stores.webhooks().add(other);
+    Delivery kept = accept(event(), other);
+    Delivery delivered = deliver(accept(event()));
+    accept(event());
+    accept(event());
+    stores.webhooks().remove(webhook.id());
+
+    assertThat(history().removeOrphans(2)).isEqualTo(2);
+    assertThat(history().removeOrphans(2)).isEqualTo(1);
+    assertThat(history().removeOrphans(2)).isZero();
+    assertThat(deliveries.list(new DeliveryQuery(TenantId.DEFAULT, null, null, null, 10)))
+        .containsExactly(kept);
+    assertThat(deliveries.attemptsOf(delivered.id())).isEmpty();
   }
 
   @Test

@@ -60,8 +60,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
     deliveries.forEach(this::put);
   }
 
-  @Override
-  public synchronized int removeOrphans(int limit) {
+  synchronized int removeOrphans(int limit) {
     List<Delivery> orphans =
         byId.values().stream()
             .filter(delivery -> webhooks.find(delivery.webhook()).isEmpty())

@@ -149,6 +149,11 @@ final class InMemoryHistory implements History {
 
   /** Memory finds its own way back. */
   @Override
+  public int removeOrphans(int limit) {
+    return deliveries.removeOrphans(limit);
+  }
+
+  @Override
   public boolean reclaimSpace() {
     return false;
   }

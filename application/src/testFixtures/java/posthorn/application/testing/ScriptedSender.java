@@ -1,5 +1,7 @@
 package posthorn.application.testing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,12 @@ public final class ScriptedSender implements WebhookSender {
 
   public static AttemptOutcome answer(int status) {
     return new Answered(status, Map.of(), "answer " + status, "192.0.2.1", Duration.ZERO);
+  }
+
+  /** A receiver that answers with what it was sent. */
+  public static AttemptOutcome echo(WebhookRequest request) {
+    String body = new String(request.body().bytes(), UTF_8);
+    return new Answered(200, Map.of(), body, "192.0.2.1", Duration.ZERO);
   }
 
   public void everyReceiver(Function<WebhookRequest, AttemptOutcome> behaviour) {
