@@ -24,6 +24,7 @@ final class Api {
     private final @Nullable Permission permission;
     private final Handler handler;
     private Set<String> parameters = Set.of();
+    private RouteText text = RouteText.NONE;
 
     private Route(
         HandlerType method, String path, @Nullable Permission permission, Handler handler) {
@@ -34,8 +35,14 @@ final class Api {
     }
 
     /** The names of the query parameters that it takes. */
-    void takes(String... names) {
+    Route takes(String... names) {
       parameters = Set.of(names);
+      return this;
+    }
+
+    /** What the API's description says about it. */
+    void as(RouteText description) {
+      text = description;
     }
 
     HandlerType method() {
@@ -53,6 +60,10 @@ final class Api {
 
     Set<String> parameters() {
       return parameters;
+    }
+
+    RouteText text() {
+      return text;
     }
 
     @Override

@@ -2,6 +2,8 @@ package posthorn.http;
 
 import static posthorn.domain.access.Permission.MANAGE;
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
+import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
@@ -29,10 +31,15 @@ final class DeliveryRoutes implements Routes {
 
   @Override
   public void addTo(Api api) {
-    api.get("/v1/deliveries", READ, this::list).takes("limit", "cursor", "status", "webhook");
-    api.get("/v1/deliveries/{id}", READ, this::show);
-    api.get("/v1/deliveries/{id}/attempts", READ, this::attempts);
-    api.post("/v1/deliveries/{id}/retry-now", MANAGE, this::retryNow);
+    api.get("/v1/deliveries", READ, this::list)
+        .takes("limit", "cursor", "status", "webhook")
+        .as(listing("Lists the deliveries, newest first", DeliveryView.class));
+    api.get("/v1/deliveries/{id}", READ, this::show)
+        .as(answering("Shows a delivery", 200, DeliveryView.class));
+    api.get("/v1/deliveries/{id}/attempts", READ, this::attempts)
+        .as(listing("Lists its attempts, oldest first", AttemptView.class));
+    api.post("/v1/deliveries/{id}/retry-now", MANAGE, this::retryNow)
+        .as(answering("Starts it anew, due at once", 202, DeliveryView.class));
   }
 
   private void list(Context context) {

@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import static posthorn.domain.access.Permission.PUBLISH;
+import static posthorn.http.RouteText.answering;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
@@ -22,8 +23,14 @@ final class EventRoutes implements Routes {
 
   @Override
   public void addTo(Api api) {
-    api.post("/v1/events", PUBLISH, this::publish);
-    api.post("/v1/events/batch", PUBLISH, this::publishBatch);
+    api.post("/v1/events", PUBLISH, this::publish)
+        .as(
+            answering("Publishes an event", 202, PublishView.Accepted.class)
+                .taking("EventRequest"));
+    api.post("/v1/events/batch", PUBLISH, this::publishBatch)
+        .as(
+            answering("Publishes up to 1 000 events, each judged alone", 202, BatchView.class)
+                .taking("EventBatchRequest"));
   }
 
   private void publish(Context context) {

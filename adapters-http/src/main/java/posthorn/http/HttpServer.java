@@ -79,7 +79,7 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param ready whether the process is able to do its work, for {@code /readyz}
    */
-  public record Surroundings(InstantSource clock, Ids ids, BooleanSupplier ready) {}
+  public record Surroundings(InstantSource clock, Ids ids, String version, BooleanSupplier ready) {}
 
   public HttpServer(Settings settings, UseCases useCases, Surroundings surroundings) {
     this.settings = settings;
@@ -113,6 +113,7 @@ public final class HttpServer implements AutoCloseable {
     var answers = new WebhookAnswers(new WebhookView.Defaults(rules.retry(), rules.maxInFlight()));
     return List.of(
         new HealthRoutes(surroundings.ready()),
+        new DocumentRoutes(surroundings.version()),
         new WebhookRoutes(
             useCases.webhooks(),
             new WebhookFields(rules.urls(), rules.longestTimeout()),

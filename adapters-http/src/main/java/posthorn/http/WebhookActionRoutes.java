@@ -2,6 +2,7 @@ package posthorn.http;
 
 import static posthorn.domain.access.Permission.MANAGE;
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
 
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -52,12 +53,24 @@ final class WebhookActionRoutes implements Routes {
 
   @Override
   public void addTo(Api api) {
-    api.post(ONE + "/rotate-secret", MANAGE, this::rotate);
-    api.post(ONE + "/test", MANAGE, this::test);
-    api.post(ONE + "/pause", MANAGE, context -> switchTo(WebhookStatus.PAUSED, context));
-    api.post(ONE + "/resume", MANAGE, context -> switchTo(WebhookStatus.ACTIVE, context));
-    api.get(ONE + "/circuit-breaker", READ, this::circuit);
-    api.patch(ONE + "/circuit-breaker", MANAGE, this::control);
+    api.post(ONE + "/rotate-secret", MANAGE, this::rotate)
+        .as(
+            answering("Gives it another secret, which is shown this once", 200, WebhookView.class)
+                .taking("RotateSecretRequest"));
+    api.post(ONE + "/test", MANAGE, this::test)
+        .as(
+            answering("Sends a signed example, and tells what came of it", 200, AttemptView.class)
+                .taking("TestRequest"));
+    api.post(ONE + "/pause", MANAGE, context -> switchTo(WebhookStatus.PAUSED, context))
+        .as(answering("Has its deliveries wait", 200, WebhookView.class));
+    api.post(ONE + "/resume", MANAGE, context -> switchTo(WebhookStatus.ACTIVE, context))
+        .as(answering("Has its deliveries leave again", 200, WebhookView.class));
+    api.get(ONE + "/circuit-breaker", READ, this::circuit)
+        .as(answering("Shows its circuit", 200, CircuitStateView.class));
+    api.patch(ONE + "/circuit-breaker", MANAGE, this::control)
+        .as(
+            answering("Opens, closes or resets its circuit", 200, CircuitStateView.class)
+                .taking("CircuitAction"));
   }
 
   private void rotate(Context context) {

@@ -2,6 +2,9 @@ package posthorn.http;
 
 import static posthorn.domain.access.Permission.MANAGE;
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
+import static posthorn.http.RouteText.listing;
+import static posthorn.http.RouteText.silent;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
@@ -51,12 +54,20 @@ final class WebhookRoutes implements Routes {
 
   @Override
   public void addTo(Api api) {
-    api.post(PATH, MANAGE, this::create);
-    api.get(PATH, READ, this::list).takes("limit", "cursor", "active", "event_type");
-    api.get(ONE, READ, context -> answers.show(context, find(context)));
-    api.put(ONE, MANAGE, this::change);
-    api.patch(ONE, MANAGE, this::change);
-    api.delete(ONE, MANAGE, this::delete);
+    api.post(PATH, MANAGE, this::create)
+        .as(answering("Registers a webhook", 201, WebhookView.class).taking("WebhookRequest"));
+    api.get(PATH, READ, this::list)
+        .takes("limit", "cursor", "active", "event_type")
+        .as(listing("Lists the webhooks, oldest first", WebhookView.class));
+    api.get(ONE, READ, context -> answers.show(context, find(context)))
+        .as(answering("Shows a webhook", 200, WebhookView.class));
+    RouteText changing =
+        answering("Changes what is mentioned; null is the default", 200, WebhookView.class)
+            .taking("WebhookChange");
+    api.put(ONE, MANAGE, this::change).as(changing);
+    api.patch(ONE, MANAGE, this::change).as(changing);
+    api.delete(ONE, MANAGE, this::delete)
+        .as(silent("Removes a webhook, and with it its deliveries"));
   }
 
   private void create(Context context) {

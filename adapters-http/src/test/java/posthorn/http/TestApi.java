@@ -99,7 +99,7 @@ final class TestApi implements AfterEachCallback {
             engine.publishEvent,
             engine.retryNow,
             engine.stores.deliveries()),
-        new HttpServer.Surroundings(engine.time::now, ids, () -> ready));
+        new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }
 
   private HttpServer.UseCases.OfWebhooks ofWebhooks(Ids ids, Randomness randomness) {

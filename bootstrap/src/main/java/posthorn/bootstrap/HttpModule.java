@@ -75,6 +75,7 @@ final class HttpModule extends AbstractModule {
             configuration.http().port(),
             Server.STOP_TIMEOUT,
             webhookRules);
-    return new HttpServer(settings, useCases, new HttpServer.Surroundings(clock, ids, readiness));
+    return new HttpServer(
+        settings, useCases, new HttpServer.Surroundings(clock, ids, Version.text(), readiness));
   }
 }

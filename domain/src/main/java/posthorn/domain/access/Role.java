@@ -28,6 +28,11 @@ public enum Role {
     return permissions.contains(permission);
   }
 
+  /** All that may do it. */
+  public static List<Role> with(Permission permission) {
+    return Stream.of(values()).filter(role -> role.may(permission)).toList();
+  }
+
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

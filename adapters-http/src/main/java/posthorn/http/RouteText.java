@@ -1,0 +1,32 @@
+package posthorn.http;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the API's description says about a route, besides what the route itself shows.
+ *
+ * @param body the name of its request's schema, in {@code requests.json}
+ * @param status of its answer when all goes well
+ * @param answer what that answer is; a record that is written as JSON
+ * @param listed whether the answer is a page of those
+ */
+record RouteText(
+    String summary, @Nullable String body, int status, @Nullable Class<?> answer, boolean listed) {
+  static final RouteText NONE = new RouteText("", null, 200, null, false);
+
+  static RouteText answering(String summary, int status, Class<?> answer) {
+    return new RouteText(summary, null, status, answer, false);
+  }
+
+  static RouteText listing(String summary, Class<?> item) {
+    return new RouteText(summary, null, 200, item, true);
+  }
+
+  static RouteText silent(String summary) {
+    return new RouteText(summary, null, 204, null, false);
+  }
+
+  RouteText taking(String requestSchema) {
+    return new RouteText(summary, requestSchema, status, answer, listed);
+  }
+}
