@@ -215,6 +215,7 @@ class JsonLinesArchiveTest {
         event.timestamp(),
         event.acceptedAt(),
         event.idempotencyKey(),
+        event.source(),
         event.sessionId(),
         event.priority(),
         event.orderingKey(),

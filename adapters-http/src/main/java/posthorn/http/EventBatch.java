@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import posthorn.application.publish.PublishEvent;
-import posthorn.domain.tenant.TenantId;
 
 /**
  * Many events in one request. Each is judged alone: one with mistakes gets the problem that it
@@ -39,16 +38,15 @@ final class EventBatch {
       fields.reject(EventFields.KEY_HEADER, "is for one event; in a batch, each has its own field");
     }
     fields.check();
-    TenantId tenant = Access.tenantOf(context);
-    return new EventBatch(events.stream().map(event -> entryOf(tenant, event)).toList());
+    return new EventBatch(events.stream().map(event -> entryOf(context, event)).toList());
   }
 
-  private static Entry entryOf(TenantId tenant, RawValue event) {
+  private static Entry entryOf(Context context, RawValue event) {
     try {
       return event
           .fields()
           .<Entry>map(fields ->
-              new Entry.Right(EventFields.commandOf(tenant, RequestFields.of(fields), null)))
+              new Entry.Right(EventFields.commandOf(context, RequestFields.of(fields), null)))
           .orElseGet(() -> new Entry.Wrong(Problem.notAnObject()));
     } catch (ProblemException e) {
       return new Entry.Wrong(e.problem());

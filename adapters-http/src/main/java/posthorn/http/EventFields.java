@@ -1,5 +1,8 @@
 package posthorn.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,20 +19,25 @@ final class EventFields {
 
   private static final String KEY_FIELD = "idempotency_key";
   private static final int MAX_TEXT = 255;
+  private static final String SOURCE_RULE =
+      "must be 1 to " + MAX_TEXT + " characters, none of them half a surrogate pair";
 
   private EventFields() {}
 
   /**
    * The event, unless something is wrong with it, which ends the request.
    *
+   * @param context the request that the event came with, perhaps with others
    * @param keyHeader the idempotency key, where it came in a header
    */
   static PublishEvent.Command commandOf(
-      TenantId tenant, RequestFields fields, @Nullable String keyHeader) {
+      Context context, RequestFields fields, @Nullable String keyHeader) {
+    TenantId tenant = Access.tenantOf(context, fields);
     Optional<EventType> type = typeOf(fields);
     Optional<JsonBytes> data = fields.requiredBytes("data");
     Instant timestamp = fields.time("timestamp").orElse(null);
     String key = keyOf(fields, keyHeader);
+    String source = fields.text("source", EventFields::isValidSource, SOURCE_RULE).orElse(null);
     String sessionId = fields.text("session_id", MAX_TEXT).orElse(null);
     Optional<Priority> priority = fields.named("priority", Priority::named, Priority::names);
     String orderingKey = fields.text("ordering_key", Lane::isValidKey, Lane.KEY_RULE).orElse(null);
@@ -41,6 +49,7 @@ final class EventFields {
         data.orElseThrow(),
         timestamp,
         key,
+        source,
         sessionId,
         priority.orElse(Priority.NORMAL),
         orderingKey,
@@ -64,6 +73,11 @@ final class EventFields {
           KEY_FIELD, "must be 1 to " + MAX_TEXT + " visible ASCII characters without spaces");
     }
     return key;
+  }
+
+  /** It is sent on in some bodies, so UTF-8 must have bytes for it. */
+  private static boolean isValidSource(String source) {
+    return !source.isEmpty() && source.length() <= MAX_TEXT && UTF_8.newEncoder().canEncode(source);
   }
 
   private static boolean isValidKey(String key) {

@@ -37,7 +37,7 @@ final class EventRoutes implements Routes {
     byte[] body = RequestBody.read(context, RequestBody.MAX_BYTES);
     PublishEvent.Command command =
         EventFields.commandOf(
-            Access.tenantOf(context),
+            context,
             RequestFields.of(RawReader.fieldsOf(body, DEPTH)),
             context.header(EventFields.KEY_HEADER));
     switch (PublishView.of(publishEvent.publish(command, clock.instant()))) {

@@ -23,6 +23,7 @@ final class EventRows {
         row.get(EVENTS.HAPPENED_AT),
         row.get(EVENTS.ACCEPTED_AT),
         row.get(EVENTS.IDEMPOTENCY_KEY),
+        row.get(EVENTS.SOURCE),
         row.get(EVENTS.SESSION_ID),
         Priority.valueOf(row.get(EVENTS.PRIORITY).toUpperCase(Locale.ROOT)),
         row.get(EVENTS.ORDERING_KEY),

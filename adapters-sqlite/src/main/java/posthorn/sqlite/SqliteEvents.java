@@ -37,6 +37,7 @@ final class SqliteEvents implements Events {
               EVENTS.HAPPENED_AT,
               EVENTS.ACCEPTED_AT,
               EVENTS.IDEMPOTENCY_KEY,
+              EVENTS.SOURCE,
               EVENTS.SESSION_ID,
               EVENTS.PRIORITY,
               EVENTS.ORDERING_KEY,
@@ -125,6 +126,7 @@ final class SqliteEvents implements Events {
         .time(event.timestamp())
         .time(event.acceptedAt())
         .text(event.idempotencyKey())
+        .text(event.source())
         .text(event.sessionId())
         .text(event.priority().wireName())
         .text(event.orderingKey())

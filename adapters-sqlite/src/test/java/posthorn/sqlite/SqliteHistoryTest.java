@@ -104,6 +104,7 @@ class SqliteHistoryTest extends HistoryContract {
         event.timestamp(),
         event.acceptedAt(),
         event.idempotencyKey(),
+        event.source(),
         event.sessionId(),
         event.priority(),
         event.orderingKey(),

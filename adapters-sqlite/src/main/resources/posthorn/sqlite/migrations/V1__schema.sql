@@ -69,6 +69,7 @@ CREATE TABLE events (
   happened_at INTEGER NOT NULL,
   accepted_at INTEGER NOT NULL,
   idempotency_key TEXT,
+  source TEXT,
   session_id TEXT,
   priority TEXT NOT NULL,
   ordering_key TEXT,

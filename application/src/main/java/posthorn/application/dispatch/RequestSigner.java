@@ -23,7 +23,8 @@ public record RequestSigner(Instant now, Duration timeout) {
 
   public WebhookRequest sign(ClaimedDelivery claimed) {
     Webhook webhook = claimed.webhook();
-    JsonBytes body = webhook.sending().format().render(claimed.event());
+    JsonBytes body =
+        webhook.sending().format().render(claimed.event(), claimed.delivery().id().value());
     // Its own come first: whatever they are called, none of ours is overridden.
     Map<String, String> headers = new LinkedHashMap<>(webhook.sending().headers());
     headers.putAll(describe(claimed, now));

@@ -19,7 +19,7 @@ final class Audience {
     if (wanting.stream().allMatch(webhook -> webhook.sending().filter() == null)) {
       return wanting;
     }
-    JsonValue content = JsonReader.read(PayloadFormat.STANDARD.render(event));
+    JsonValue content = JsonReader.read(PayloadFormat.standard(event));
     Predicate<Webhook> lets =
         webhook -> {
           PayloadFilter filter = webhook.sending().filter();

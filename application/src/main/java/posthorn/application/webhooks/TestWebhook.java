@@ -89,6 +89,7 @@ public final class TestWebhook {
         now,
         null,
         null,
+        null,
         Priority.NORMAL,
         null,
         null);

@@ -91,6 +91,7 @@ final class Troubles {
         null,
         oneIn(4, "key-" + random.nextInt(10)),
         null,
+        null,
         priorities[random.nextInt(priorities.length)],
         oneIn(2, "order-" + random.nextInt(2)),
         random.nextInt(6) == 0

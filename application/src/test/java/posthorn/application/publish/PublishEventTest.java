@@ -100,6 +100,7 @@ class PublishEventTest {
             null,
             null,
             null,
+            null,
             Priority.HIGH,
             "order-1",
             later),
@@ -120,7 +121,16 @@ class PublishEventTest {
 
   private static PublishEvent.Command command(String type, JsonBytes data, @Nullable String key) {
     return new PublishEvent.Command(
-        TenantId.DEFAULT, new EventType(type), data, null, key, null, Priority.NORMAL, null, null);
+        TenantId.DEFAULT,
+        new EventType(type),
+        data,
+        null,
+        key,
+        null,
+        null,
+        Priority.NORMAL,
+        null,
+        null);
   }
 
   private int deliveries() {

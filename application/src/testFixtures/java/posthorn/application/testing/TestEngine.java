@@ -87,6 +87,7 @@ public final class TestEngine {
             JsonBytes.of(data),
             null,
             null,
+            null,
             "session-1",
             Priority.NORMAL,
             null,

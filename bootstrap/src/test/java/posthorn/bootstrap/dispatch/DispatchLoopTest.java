@@ -219,6 +219,7 @@ class DispatchLoopTest {
                 null,
                 null,
                 null,
+                null,
                 Priority.NORMAL,
                 null,
                 null),

@@ -9,6 +9,7 @@ import posthorn.domain.tenant.TenantId;
  *
  * @param timestamp when it happened, as the application says, else when it was accepted
  * @param idempotencyKey what the same event, published again, would carry too
+ * @param source which part of the application it comes from, as that calls itself
  * @param sessionId what the application groups its events by
  * @param orderingKey what its deliveries have in common with others that they may not overtake
  * @param deliverAt when its deliveries become due, if not at once
@@ -21,6 +22,7 @@ public record Event(
     Instant timestamp,
     Instant acceptedAt,
     @Nullable String idempotencyKey,
+    @Nullable String source,
     @Nullable String sessionId,
     Priority priority,
     @Nullable String orderingKey,

@@ -323,6 +323,7 @@ class DeliveryTest {
             NOW,
             NOW,
             null,
+            null,
             "session",
             Priority.NORMAL,
             null,
