@@ -13,7 +13,7 @@ final class SqliteConnections {
   private static final int WRITER_CACHE_KIB = 64 * 1024;
   private static final int READER_CACHE_KIB = 8 * 1024;
 
-  /** Often enough to keep the log short, seldom enough that a page is rewritten once for many. */
+  /** When the writer itself brings over what {@link Checkpoints} has left, and starts anew. */
   private static final String CHECKPOINT_PAGES = "8000";
 
   private static final int LOG_BYTES = 64 * 1024 * 1024;

@@ -21,13 +21,16 @@ import posthorn.application.port.Webhooks;
 public final class SqliteStore implements AutoCloseable {
   private final SqliteWriter writer;
   private final SqliteReaders readers;
+  private final Checkpoints checkpoints;
   private final SqliteSpace space;
   private final Webhooks webhooks;
   private final ApiKeys apiKeys;
 
-  private SqliteStore(SqliteWriter writer, SqliteReaders readers, SqliteSpace space) {
+  private SqliteStore(
+      SqliteWriter writer, SqliteReaders readers, Checkpoints checkpoints, SqliteSpace space) {
     this.writer = writer;
     this.readers = readers;
+    this.checkpoints = checkpoints;
     this.space = space;
     this.webhooks = new SqliteWebhooks(writer, readers);
     this.apiKeys = new SqliteApiKeys(writer, readers);
@@ -49,7 +52,11 @@ public final class SqliteStore implements AutoCloseable {
   static SqliteStore on(Connection writing, String url) {
     var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT);
     return new SqliteStore(
-        writer, new SqliteReaders(SqliteConnections.forReading(url)), new SqliteSpace(writer, url));
+        writer,
+        new SqliteReaders(SqliteConnections.forReading(url)),
+        // However durable commits are, what leaves the log has to be on disk before.
+        new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL))),
+        new SqliteSpace(writer, url));
   }
 
   /** Has to be said before anything is in the file: then space can be given back bit by bit. */
@@ -116,6 +123,7 @@ public final class SqliteStore implements AutoCloseable {
   public void close() {
     // The last connection to close tidies the write-ahead log away, which a reader could not.
     readers.close();
+    checkpoints.close();
     writer.close();
   }
 }
