@@ -4,7 +4,9 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.access.Permission;
@@ -108,9 +110,34 @@ final class Api {
     return List.copyOf(routes);
   }
 
+  /** Who asks what a path can do is told, without a key: the API's description tells it too. */
+  private void registerOptions(RoutesConfig config) {
+    Map<String, List<String>> methods = new LinkedHashMap<>();
+    for (Route route : routes) {
+      List<String> ofPath = methods.computeIfAbsent(route.path, _ -> new ArrayList<>());
+      ofPath.add(route.method.toString());
+      if (route.method.equals(HandlerType.GET)) {
+        ofPath.add("HEAD");
+      }
+    }
+    methods.forEach((path, ofPath) ->
+        config.addHttpHandler(
+            HandlerType.OPTIONS,
+            path,
+            context ->
+                context.status(204).header("Allow", String.join(", ", ofPath) + ", OPTIONS")));
+  }
+
   void register(RoutesConfig config, Access access) {
-    routes.forEach(
-        route -> config.addHttpHandler(route.method, route.path, guarded(route, access)));
+    registerOptions(config);
+    for (Route route : routes) {
+      Handler guarded = guarded(route, access);
+      config.addHttpHandler(route.method, route.path, guarded);
+      if (route.method.equals(HandlerType.GET)) {
+        // Else Javalin answers it by itself, to anybody.
+        config.addHttpHandler(HandlerType.HEAD, route.path, guarded);
+      }
+    }
   }
 
   private static Handler guarded(Route route, Access access) {

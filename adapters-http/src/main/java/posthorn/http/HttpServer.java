@@ -6,6 +6,7 @@ import io.javalin.json.JavalinJackson3;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -42,8 +43,14 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param port 0 for any that is free
    * @param stopTimeout for the requests that are being answered when the server closes
+   * @param corsOrigins whose pages may use the API; none usually
    */
-  public record Settings(String host, int port, Duration stopTimeout, WebhookRules webhookRules) {}
+  public record Settings(
+      String host,
+      int port,
+      Duration stopTimeout,
+      WebhookRules webhookRules,
+      Set<String> corsOrigins) {}
 
   /** What the API can do. */
   public record UseCases(
@@ -100,6 +107,7 @@ public final class HttpServer implements AutoCloseable {
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
 
     new RequestIds(surroundings.ids(), surroundings.clock()).register(config.routes);
+    new CrossOrigin(settings.corsOrigins()).register(config.routes);
     ProblemMapper.register(config.routes);
     var api = new Api();
     parts(useCases, surroundings).forEach(part -> part.addTo(api));

@@ -106,7 +106,7 @@ class HttpServerTest {
 
     assertThat(answer.status()).isEqualTo(405);
     assertThat(answer.code()).isEqualTo("method_not_allowed");
-    assertThat(answer.response().headers().firstValue("Allow")).contains("POST");
+    assertThat(answer.response().headers().firstValue("Allow").orElseThrow()).contains("POST");
   }
 
   @Test
@@ -156,6 +156,47 @@ class HttpServerTest {
     }
     assertThat(api.get("/v1/deliveries?stauts=dead&b=2").wrongFields())
         .containsExactlyInAnyOrder("stauts", "b");
+  }
+
+  @Test
+  void head_is_get_without_the_body() throws Exception {
+    Answer head = api.send(api.authorized("/v1/webhooks").method("HEAD", BodyPublishers.noBody()));
+
+    assertThat(head.status()).isEqualTo(200);
+    assertThat(head.response().body()).isEmpty();
+    assertThat(
+            api.send(api.request("/v1/webhooks").method("HEAD", BodyPublishers.noBody())).status())
+        .isEqualTo(401);
+  }
+
+  @Test
+  void options_tells_what_a_path_can_do() throws Exception {
+    Answer options =
+        api.send(api.request("/v1/webhooks").method("OPTIONS", BodyPublishers.noBody()));
+
+    assertThat(options.status()).isEqualTo(204);
+    assertThat(
+            List.of(options.response().headers().firstValue("Allow").orElseThrow().split(", ", -1)))
+        .containsExactlyInAnyOrder("GET", "HEAD", "POST", "OPTIONS");
+  }
+
+  @Test
+  void only_pages_of_named_origins_may_use_the_api() throws Exception {
+    var allowed = preflight("https://app.example").response().headers();
+    var refused = preflight("https://evil.example").response().headers();
+
+    assertThat(allowed.firstValue("Access-Control-Allow-Origin")).contains("https://app.example");
+    assertThat(allowed.firstValue("Access-Control-Allow-Headers").orElseThrow())
+        .contains("Authorization");
+    assertThat(refused.firstValue("Access-Control-Allow-Origin")).isEmpty();
+  }
+
+  private Answer preflight(String origin) throws Exception {
+    return api.send(
+        api.request("/v1/webhooks")
+            .header("Origin", origin)
+            .header("Access-Control-Request-Method", "POST")
+            .method("OPTIONS", BodyPublishers.noBody()));
   }
 
   @Test

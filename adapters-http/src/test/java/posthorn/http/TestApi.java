@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -92,7 +93,8 @@ final class TestApi implements AfterEachCallback {
                 new UrlPolicy(true, loopback),
                 engine.retry,
                 TestEngine.SETTINGS.maxInFlightPerWebhook(),
-                Duration.ofSeconds(55))),
+                Duration.ofSeconds(55)),
+            Set.of("https://app.example")),
         new HttpServer.UseCases(
             new Authenticate(engine.stores.apiKeys()),
             ofWebhooks(ids, randomness),

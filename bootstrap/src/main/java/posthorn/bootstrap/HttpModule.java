@@ -74,7 +74,8 @@ final class HttpModule extends AbstractModule {
             configuration.http().host(),
             configuration.http().port(),
             Server.STOP_TIMEOUT,
-            webhookRules);
+            webhookRules,
+            configuration.http().corsOrigins());
     return new HttpServer(
         settings, useCases, new HttpServer.Surroundings(clock, ids, Version.text(), readiness));
   }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
@@ -31,7 +32,12 @@ public record Configuration(
 
   private static final Duration LEASE_MARGIN = Duration.ofSeconds(5);
 
-  public record Http(String host, int port) {}
+  /**
+   * Where and for whom the API is.
+   *
+   * @param corsOrigins whose pages may use it
+   */
+  public record Http(String host, int port, Set<String> corsOrigins) {}
 
   /** The database's file, and when a commit to it counts as done. */
   public record Store(Path file, Durability durability) {

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 public enum Setting {
   HTTP_HOST("http.host", "127.0.0.1", "The address to listen on."),
   HTTP_PORT("http.port", "8080", "The port to listen on; 0 for any that is free."),
+  HTTP_CORS_ORIGINS(
+      "http.cors_origins",
+      null,
+      "Whose pages may use the API from a browser, such as https://app.example; none if not set."),
   DATA_DIR("data_dir", "posthorn-data", "The folder for the database and what belongs to it."),
   STORE_URL(
       "store.url",

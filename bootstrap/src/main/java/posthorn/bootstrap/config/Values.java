@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import posthorn.bootstrap.config.Configuration.Dispatch;
@@ -49,7 +50,14 @@ final class Values {
             duration(Setting.OUTBOUND_TIMEOUT));
     var configuration =
         new Configuration(
-            new Http(text(Setting.HTTP_HOST).orElse(""), number(Setting.HTTP_PORT, 0, 65_535)),
+            new Http(
+                text(Setting.HTTP_HOST).orElse(""),
+                number(Setting.HTTP_PORT, 0, 65_535),
+                value(
+                    Setting.HTTP_CORS_ORIGINS,
+                    "origins such as https://app.example, or *",
+                    Values::origins,
+                    Set.of())),
             dataDir,
             store(dataDir),
             text(Setting.OPERATOR_KEY).map(OperatorKey::new).orElse(null),
@@ -86,6 +94,17 @@ final class Values {
             Values::ramp,
             Ramp.DEFAULT),
         text(Setting.DISPATCH_TENANT_REQUESTS_PER_MINUTE).isPresent() ? tenantLimit() : null);
+  }
+
+  private static Set<String> origins(String text) {
+    return Texts.list(text)
+        .map(origin -> {
+          if (!origin.equals("*") && !origin.matches("https?://[^/\\s]+")) {
+            throw new IllegalArgumentException(origin);
+          }
+          return origin;
+        })
+        .collect(Collectors.toSet());
   }
 
   private RateLimit tenantLimit() {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,7 @@ class SourcesTest {
     assertThat(Sources.read(null, Map.of(), Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("127.0.0.1", 8080),
+                new Http("127.0.0.1", 8080, Set.of()),
                 Path.of("posthorn-data"),
                 new Store(Path.of("posthorn-data/posthorn.db"), Durability.FULL),
                 null,
@@ -64,6 +65,7 @@ class SourcesTest {
         Map.ofEntries(
             Map.entry("POSTHORN_HTTP_HOST", "0.0.0.0"),
             Map.entry("POSTHORN_HTTP_PORT", "0"),
+            Map.entry("POSTHORN_HTTP_CORS_ORIGINS", "https://app.example,http://localhost:3000"),
             Map.entry("POSTHORN_DATA_DIR", "/data"),
             Map.entry("POSTHORN_STORE_URL", "jdbc:sqlite:/elsewhere/p.db"),
             Map.entry("POSTHORN_OPERATOR_KEY", "mine"),
@@ -94,7 +96,7 @@ class SourcesTest {
     assertThat(Sources.read(null, environment, Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("0.0.0.0", 0),
+                new Http("0.0.0.0", 0, Set.of("https://app.example", "http://localhost:3000")),
                 Path.of("/data"),
                 new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL),
                 new OperatorKey("mine"),
@@ -142,7 +144,7 @@ class SourcesTest {
             Map.of("POSTHORN_HTTP_HOST", "environment", "POSTHORN_LEASE", "32s"),
             Map.of(Setting.LEASE, "33s"));
 
-    assertThat(configuration.http()).isEqualTo(new Http("environment", 1001));
+    assertThat(configuration.http()).isEqualTo(new Http("environment", 1001, Set.of()));
     assertThat(configuration.lease()).isEqualTo(Duration.ofSeconds(33));
   }
 
