@@ -1,0 +1,42 @@
+package posthorn.jsonschema;
+
+import java.util.List;
+import java.util.Optional;
+import posthorn.application.port.Schemas;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.field.FieldError;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A schema that data can be judged by, from many threads at once. */
+final class CompiledSchema implements Schemas.Schema {
+  private static final String DATA = "data";
+
+  private final JsonMapper mapper;
+  private final Judge judge;
+
+  CompiledSchema(JsonMapper mapper, com.networknt.schema.Schema schema) {
+    this.mapper = mapper;
+    this.judge = new Judge(schema, DATA, false);
+  }
+
+  @Override
+  public List<FieldError> violations(JsonBytes data) {
+    try {
+      JsonNode value = mapper.readTree(data.bytes());
+      Optional<String> beyondMeasure = Numbers.beyondMeasure(value);
+      return beyondMeasure.isPresent()
+          ? refused(beyondMeasure.get(), "is a number too large to be checked")
+          : judge.judge(value);
+    } catch (Budget.ExhaustedException | StackOverflowError _) {
+      return refused("", "takes too much work to be checked against the schema of its type");
+    } catch (RuntimeException _) {
+      // Whatever the validator trips over: data that was not found to be right is not let through.
+      return refused("", "cannot be checked against the schema of its type");
+    }
+  }
+
+  private static List<FieldError> refused(String pointer, String message) {
+    return List.of(new FieldError(DATA + pointer, message));
+  }
+}

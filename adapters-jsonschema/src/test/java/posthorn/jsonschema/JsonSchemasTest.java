@@ -1,0 +1,216 @@
+package posthorn.jsonschema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.port.Schemas.Compilation;
+import posthorn.application.port.Schemas.Compilation.Compiled;
+import posthorn.application.port.Schemas.Compilation.Wrong;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.field.FieldError;
+
+class JsonSchemasTest {
+  private final JsonSchemas schemas = new JsonSchemas();
+
+  @Test
+  void data_is_judged_by_its_schema() {
+    String schema =
+        """
+        {"type": "object", "required": ["id"], "additionalProperties": false,
+         "properties": {"id": {"type": "string", "pattern": "^[a-z]+$"},
+                        "a/b~c": {"items": {"minimum": 3}}}}
+        """;
+
+    assertThat(violations(schema, "{\"id\": \"abc\", \"a/b~c\": [3, 4]}")).isEmpty();
+    assertThat(fields(violations(schema, "{\"id\": \"ABC\", \"a/b~c\": [3, 2]}")))
+        .containsExactlyInAnyOrder("data/id", "data/a~1b~0c/1");
+    assertThat(violations(schema, "{}"))
+        .singleElement()
+        .satisfies(error -> assertThat(error.field()).isEqualTo("data"))
+        .satisfies(error -> assertThat(error.message()).contains("id"));
+    assertThat(fields(violations(schema, "[]"))).containsExactly("data");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://json-schema.org/draft-04/schema#",
+        "http://json-schema.org/draft-06/schema#",
+        "http://json-schema.org/draft-07/schema",
+        "http://json-schema.org/draft-07/schema#",
+        "https://json-schema.org/draft/2019-09/schema",
+        "https://json-schema.org/draft/2020-12/schema"
+      })
+  void every_draft_is_understood(String draft) {
+    String schema = "{\"$schema\": \"" + draft + "\", \"type\": \"integer\"}";
+
+    assertThat(violations(schema, "1")).isEmpty();
+    assertThat(violations(schema, "\"1\"")).hasSize(1);
+  }
+
+  @Test
+  void a_schema_may_be_true_or_false() {
+    assertThat(violations("true", "1")).isEmpty();
+    assertThat(violations("false", "1")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[] | schema",
+        "\"object\" | schema",
+        "7 | schema",
+        "{\"type\": \"text\"} | schema/type",
+        "{\"properties\": {\"a\": 7}} | schema/properties/a",
+        "{\"required\": \"id\"} | schema/required",
+        "{\"minimum\": \"1\"} | schema/minimum",
+        "{\"properties\": {\"a\": {\"pattern\": \"(\"}}} | schema/properties/a/pattern",
+        "{\"$schema\": \"https://example.com/mine\"} | schema/$schema",
+        "{\"$schema\": 7} | schema/$schema",
+        "{\"$ref\": \"#/$defs/none\"} | schema/$ref",
+        "{\"properties\": {\"a\": {\"$ref\": \"#/$defs/none\"}}} | schema/properties/a/$ref",
+        "{\"items\": {\"$ref\": \"https://example.com/schema.json\"}} | schema/items/$ref",
+        "{\"$ref\": \"http://127.0.0.1:1/schema.json\"} | schema/$ref",
+        "{\"$ref\": \"file:///etc/passwd\"} | schema/$ref",
+        "{\"$ref\": \"classpath:draft-07\"} | schema/$ref",
+        "{\"$ref\": \"other.json\"} | schema/$ref",
+      })
+  void what_is_no_schema_is_refused_with_where_it_is_wrong(String schema, String field) {
+    assertThat(schemas.compile(JsonBytes.of(schema)))
+        .isInstanceOfSatisfying(
+            Wrong.class, wrong -> assertThat(fields(wrong.errors())).contains(field));
+  }
+
+  @Test
+  void a_reference_within_the_schema_or_to_a_draft_is_followed() {
+    assertThat(
+            violations(
+                "{\"$defs\": {\"n\": {\"type\": \"integer\"}}, \"items\": {\"$ref\":"
+                    + " \"#/$defs/n\"}}",
+                "[1, \"2\"]"))
+        .hasSize(1);
+    assertThat(
+            violations(
+                "{\"$ref\": \"https://json-schema.org/draft/2020-12/schema\"}", "{\"type\": 7}"))
+        .isNotEmpty();
+  }
+
+  @Test
+  void no_schema_sees_another() {
+    usable("{\"$id\": \"https://example.com/mine\", \"type\": \"integer\"}");
+
+    assertThat(schemas.compile(JsonBytes.of("{\"$ref\": \"https://example.com/mine\"}")))
+        .isInstanceOf(Wrong.class);
+  }
+
+  @Test
+  void a_recursive_schema_judges_recursive_data() {
+    String tree = "{\"properties\": {\"left\": {\"$ref\": \"#\"}, \"n\": {\"type\": \"integer\"}}}";
+
+    assertThat(violations(tree, "{\"left\": {\"left\": {\"n\": 1}}}")).isEmpty();
+    assertThat(fields(violations(tree, "{\"left\": {\"left\": {\"n\": \"1\"}}}")))
+        .containsExactly("data/left/left/n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"$ref\": \"#\"}",
+        "{\"allOf\": [{\"$ref\": \"#\"}]}",
+        "{\"$defs\": {\"a\": {\"$ref\": \"#/$defs/b\"}, \"b\": {\"not\": {\"$ref\":"
+            + " \"#/$defs/a\"}}}, \"$ref\": \"#/$defs/a\"}",
+      })
+  void a_schema_that_goes_round_in_circles_is_refused(String schema) {
+    assertThat(schemas.compile(JsonBytes.of(schema))).isInstanceOf(Wrong.class);
+  }
+
+  @Test
+  void a_pattern_that_takes_for_ever_is_given_up() {
+    String schema = "{\"pattern\": \"^(a+)+b\\\\1$\"}";
+
+    assertThat(violations(schema, "\"aabaa\"")).isEmpty();
+    assertThat(violations(schema, "\"" + "a".repeat(60) + "!\""))
+        .containsExactly(
+            new FieldError(
+                "data", "takes too much work to be checked against the schema of its type"));
+  }
+
+  @Test
+  void a_pattern_that_goes_too_deep_is_given_up() {
+    String schema = "{\"pattern\": \"^(a|b)*$\"}";
+
+    assertThat(violations(schema, "\"" + "ab".repeat(100) + "\"")).isEmpty();
+    assertThat(fields(violations(schema, "\"" + "ab".repeat(100_000) + "!\"")))
+        .containsExactly("data");
+  }
+
+  @Test
+  void references_that_multiply_are_given_up() {
+    String doubling =
+        IntStream.range(0, 60)
+            .mapToObj(i ->
+                "\"a%d\": {\"allOf\": [{\"$ref\": \"#/$defs/a%d\"}, {\"$ref\": \"#/$defs/a%d\"}]}"
+                    .formatted(i, i + 1, i + 1))
+            .collect(Collectors.joining(", "));
+
+    Compilation compilation =
+        schemas.compile(
+            JsonBytes.of("{\"$defs\": {" + doubling + ", \"a60\": {}}, \"$ref\": \"#/$defs/a0\"}"));
+
+    assertThat(compilation).isInstanceOf(Wrong.class);
+  }
+
+  @Test
+  void a_number_beyond_all_measure_is_no_fault_of_ours() {
+    for (String schema :
+        List.of(
+            "{\"multipleOf\": 0.3}",
+            "{\"maximum\": 7}",
+            "{\"type\": \"integer\"}",
+            "{\"const\": 1}")) {
+      assertThat(violations(schema, "1e999999999")).isNotEmpty();
+      assertThat(fields(violations(schema, "{\"a\": [0, -1e400]}"))).contains("data/a/1");
+    }
+    assertThat(violations("{\"type\": \"number\"}", "9".repeat(900))).isEmpty();
+  }
+
+  @Test
+  void at_most_twenty_violations_are_named_and_none_at_length() {
+    List<FieldError> many =
+        violations(
+            "{\"items\": {\"enum\": [\"" + "x".repeat(10_000) + "\"]}}",
+            "[" + "1,".repeat(99) + "1]");
+
+    assertThat(many).hasSize(20);
+    assertThat(many).allSatisfy(error -> assertThat(error.message()).hasSizeLessThan(400));
+  }
+
+  @Test
+  void the_largest_data_is_judged() {
+    String numbers = "[1" + ",1".repeat(130_000) + "]";
+
+    assertThat(violations("{\"items\": {\"type\": \"integer\", \"minimum\": 1}}", numbers))
+        .isEmpty();
+  }
+
+  private List<FieldError> violations(String schema, String data) {
+    return usable(schema).schema().violations(JsonBytes.of(data));
+  }
+
+  private Compiled usable(String schema) {
+    Compilation compilation = schemas.compile(JsonBytes.of(schema));
+    assertThat(compilation).isInstanceOf(Compiled.class);
+    return (Compiled) compilation;
+  }
+
+  private static List<String> fields(List<FieldError> errors) {
+    return errors.stream().map(FieldError::field).toList();
+  }
+}
