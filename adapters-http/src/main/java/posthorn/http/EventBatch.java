@@ -65,12 +65,13 @@ final class EventBatch {
   }
 
   /** What became of each event of the batch, when this became of the {@link #commands}. */
-  List<PublishView> results(List<PublishEvent.Result> ofCommands) {
+  List<PublishView> results(
+      List<PublishEvent.Result> ofCommands, HttpServer.Duplicates duplicates) {
     Iterator<PublishEvent.Result> next = ofCommands.iterator();
     return entries.stream()
         .<PublishView>map(entry ->
             switch (entry) {
-              case Entry.Right _ -> PublishView.of(next.next());
+              case Entry.Right _ -> PublishView.of(next.next(), duplicates);
               case Entry.Wrong(Problem problem) -> new PublishView.Refused(problem);
             })
         .toList();

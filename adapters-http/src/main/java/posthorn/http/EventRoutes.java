@@ -14,10 +14,12 @@ final class EventRoutes implements Routes {
   private static final int DEPTH = 1;
 
   private final PublishEvent publishEvent;
+  private final HttpServer.Duplicates duplicates;
   private final InstantSource clock;
 
-  EventRoutes(PublishEvent publishEvent, InstantSource clock) {
+  EventRoutes(PublishEvent publishEvent, HttpServer.Duplicates duplicates, InstantSource clock) {
     this.publishEvent = publishEvent;
+    this.duplicates = duplicates;
     this.clock = clock;
   }
 
@@ -40,8 +42,9 @@ final class EventRoutes implements Routes {
             context,
             RequestFields.of(RawReader.fieldsOf(body, DEPTH)),
             context.header(EventFields.KEY_HEADER));
-    switch (PublishView.of(publishEvent.publish(command, clock.instant()))) {
+    switch (PublishView.of(publishEvent.publish(command, clock.instant()), duplicates)) {
       case PublishView.Accepted accepted -> context.status(202).json(accepted);
+      case PublishView.Known known -> context.json(known);
       case PublishView.Refused(Problem problem) -> ProblemMapper.answer(context, problem);
     }
   }
@@ -50,9 +53,7 @@ final class EventRoutes implements Routes {
 
   private void publishBatch(Context context) {
     var batch = EventBatch.read(context);
-    context
-        .status(202)
-        .json(
-            new BatchView(batch.results(publishEvent.publish(batch.commands(), clock.instant()))));
+    List<PublishEvent.Result> results = publishEvent.publish(batch.commands(), clock.instant());
+    context.status(202).json(new BatchView(batch.results(results, duplicates)));
   }
 }

@@ -13,7 +13,11 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ThreadPool;
 import posthorn.application.access.Authenticate;
+import posthorn.application.eventtypes.RegisterEventType;
+import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.EventHistory;
+import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
@@ -50,15 +54,32 @@ public final class HttpServer implements AutoCloseable {
       int port,
       Duration stopTimeout,
       WebhookRules webhookRules,
-      Set<String> corsOrigins) {}
+      Set<String> corsOrigins,
+      Duplicates duplicates) {}
+
+  /** How an event is answered whose idempotency key was seen before. */
+  public enum Duplicates {
+    /** As a conflict that names the first event. */
+    REJECT,
+    /** As a success with the first event's id, as if it had been answered then. */
+    RETURN
+  }
 
   /** What the API can do. */
   public record UseCases(
       Authenticate authenticate,
       OfWebhooks webhooks,
-      PublishEvent publishEvent,
+      OfEvents events,
       RetryNow retryNow,
       Deliveries deliveries) {
+
+    /** What can be done with events. */
+    public record OfEvents(
+        PublishEvent publishEvent,
+        EventHistory history,
+        EventTypes types,
+        RegisterEventType registerType,
+        RemoveEventType removeType) {}
 
     /** What can be done with webhooks. */
     public record OfWebhooks(
@@ -128,7 +149,9 @@ public final class HttpServer implements AutoCloseable {
             answers,
             clock),
         new WebhookActionRoutes(useCases.webhooks(), answers, clock),
-        new EventRoutes(useCases.publishEvent(), clock),
+        new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
+        new EventHistoryRoutes(useCases.events().history()),
+        new EventTypeRoutes(useCases.events(), clock),
         new DeliveryRoutes(useCases.deliveries(), useCases.retryNow(), clock));
   }
 

@@ -1,21 +1,46 @@
 package posthorn.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import posthorn.domain.access.Role;
+import posthorn.domain.event.EventId;
 import posthorn.domain.field.FieldError;
 
-/** An answer that is no success, as RFC 9457 has it, with a code that programs can rely on. */
+/**
+ * An answer that is no success, as RFC 9457 has it, with a code that programs can rely on.
+ *
+ * @param eventId the event that it is about, where that is another than what was handed in
+ */
 record Problem(
-    String type, String title, int status, String detail, String code, List<FieldError> errors) {
+    String type,
+    String title,
+    int status,
+    String detail,
+    String code,
+    List<FieldError> errors,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String eventId) {
 
   static final String CONTENT_TYPE = "application/problem+json";
 
   static Problem of(int status, String code, String title, String detail) {
-    return new Problem("urn:posthorn:problem:" + code, title, status, detail, code, List.of());
+    return new Problem(
+        "urn:posthorn:problem:" + code, title, status, detail, code, List.of(), null);
   }
 
   Problem withErrors(List<FieldError> all) {
-    return new Problem(type, title, status, detail, code, List.copyOf(all));
+    return new Problem(type, title, status, detail, code, List.copyOf(all), eventId);
+  }
+
+  static Problem duplicate(EventId first) {
+    return new Problem(
+        "urn:posthorn:problem:duplicate_event",
+        "The event was published before",
+        409,
+        "its idempotency key came first with " + first,
+        "duplicate_event",
+        List.of(),
+        first.value());
   }
 
   static Problem malformedJson(String detail) {
@@ -40,6 +65,15 @@ record Problem(
             "validation_failed",
             "The request is not valid",
             errors.size() == 1 ? "1 field is wrong" : errors.size() + " fields are wrong")
+        .withErrors(errors);
+  }
+
+  static Problem violation(List<FieldError> errors) {
+    return of(
+            422,
+            "schema_violation",
+            "The data is not as its type wants it",
+            "the schema that is registered for the event's type says so")
         .withErrors(errors);
   }
 

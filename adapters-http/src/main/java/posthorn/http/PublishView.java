@@ -1,27 +1,32 @@
 package posthorn.http;
 
+import java.util.List;
 import posthorn.application.publish.PublishEvent;
 import posthorn.domain.event.EventId;
+import posthorn.domain.field.FieldError;
 
 /** What became of an event, as the API says it. */
 sealed interface PublishView {
 
   record Accepted(String eventId, int deliveries) implements PublishView {}
 
+  /** It was accepted before, and this time made nothing. */
+  record Known(String eventId, int deliveries) implements PublishView {}
+
   record Refused(Problem error) implements PublishView {}
 
-  static PublishView of(PublishEvent.Result result) {
+  static PublishView of(PublishEvent.Result result, HttpServer.Duplicates duplicates) {
     return switch (result) {
       case PublishEvent.Result.Accepted(EventId id, int deliveries) ->
           new Accepted(id.value(), deliveries);
       case PublishEvent.Result.Duplicate(EventId first) ->
-          new Refused(
-              Problem.of(
-                  409,
-                  "duplicate_event",
-                  "The event was published before",
-                  "its idempotency key came first with " + first));
+          switch (duplicates) {
+            case REJECT -> new Refused(Problem.duplicate(first));
+            case RETURN -> new Known(first.value(), 0);
+          };
       case PublishEvent.Result.TooLarge(int _, int limit) -> new Refused(Problem.tooLarge(limit));
+      case PublishEvent.Result.Violation(List<FieldError> errors) ->
+          new Refused(Problem.violation(errors));
     };
   }
 }

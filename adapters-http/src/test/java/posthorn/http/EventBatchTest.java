@@ -166,6 +166,16 @@ class EventBatchTest {
     assertThat(results).hasSize(20).allMatch(result -> result.has("event_id"));
   }
 
+  @Test
+  void a_wrong_tenant_is_the_error_of_its_event_alone() throws Exception {
+    String event = "{\"event_type\": \"a\", \"data\": 1, \"tenant_id\": \"%s\"}";
+    List<JsonNode> results = results(batch(event.formatted("acme"), event.formatted("!")));
+
+    assertThat(results.getFirst().has("event_id")).isTrue();
+    assertThat(results.getLast().path("error").path("errors").get(0).path("field").asString())
+        .isEqualTo("tenant_id");
+  }
+
   private Answer batch(String... events) throws Exception {
     return api.post(PATH, "{\"events\": [" + String.join(", ", events) + "]}");
   }

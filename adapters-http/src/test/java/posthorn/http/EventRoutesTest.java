@@ -72,6 +72,7 @@ class EventRoutesTest {
     assertThat(second.code()).isEqualTo("duplicate_event");
     assertThat(second.body().path("detail").asString())
         .contains(first.body().path("event_id").asString());
+    assertThat(second.body().path("event_id")).isEqualTo(first.body().path("event_id"));
   }
 
   private HttpRequest.Builder withKey() {
@@ -148,5 +149,33 @@ class EventRoutesTest {
 
     api.beforeCommit = () -> {};
     assertThat(api.post("/v1/events", TestApi.EVENT).status()).isEqualTo(202);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"\"", "7", "\"\\ud83d\"", "\"\\udc08\\ud83d\""})
+  void a_source_that_is_no_text_is_refused(String source) throws Exception {
+    Answer answer =
+        api.post("/v1/events", "{\"event_type\": \"a\", \"data\": 1, \"source\": " + source + "}");
+
+    assertThat(answer.status()).isEqualTo(422);
+    assertThat(answer.wrongFields()).containsExactly("source");
+  }
+
+  @Test
+  void a_source_has_at_most_255_characters() throws Exception {
+    String event = "{\"event_type\": \"a\", \"data\": 1, \"source\": \"%s\"}";
+
+    assertThat(api.post("/v1/events", event.formatted("x".repeat(255))).status()).isEqualTo(202);
+    assertThat(api.post("/v1/events", event.formatted("x".repeat(256))).wrongFields())
+        .containsExactly("source");
+  }
+
+  @Test
+  void an_operator_may_publish_for_any_tenant_and_a_wrong_one_is_an_error() throws Exception {
+    String event = "{\"event_type\": \"a\", \"data\": 1, \"tenant_id\": \"%s\"}";
+
+    assertThat(api.post("/v1/events", event.formatted("acme")).status()).isEqualTo(202);
+    assertThat(api.post("/v1/events", event.formatted("no tenant!")).wrongFields())
+        .containsExactly("tenant_id");
   }
 }

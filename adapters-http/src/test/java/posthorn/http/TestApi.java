@@ -19,10 +19,14 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import posthorn.application.access.Authenticate;
 import posthorn.application.access.EnsureOperatorKey;
+import posthorn.application.eventtypes.RegisterEventType;
+import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Randomness;
+import posthorn.application.port.Schemas;
 import posthorn.application.port.Webhooks;
 import posthorn.application.testing.SeededRandomness;
 import posthorn.application.testing.SequentialIds;
@@ -41,6 +45,7 @@ import posthorn.domain.net.Cidr;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
+import posthorn.jsonschema.JsonSchemas;
 import tools.jackson.databind.JsonNode;
 
 /** The real server on a free port, over an engine in memory whose time stands still. */
@@ -51,14 +56,26 @@ final class TestApi implements AfterEachCallback {
       "{\"url\": \"http://127.0.0.1:9999/hook\", \"events\": [\"user.*\"]}";
   static final String EVENT = "{\"event_type\": \"user.created\", \"data\": {\"a\": 1}}";
 
-  final TestEngine engine = new TestEngine(stores(), RetryPreset.GATEWAY.policy());
+  private final Schemas schemas = new JsonSchemas();
+  final TestEngine engine = new TestEngine(stores(), RetryPreset.GATEWAY.policy(), schemas);
   final AtomicInteger commits = new AtomicInteger();
   volatile boolean ready = true;
   volatile Runnable beforeCommit = () -> {};
 
-  private final HttpServer server = server();
-  private final int port = server.start();
+  private final HttpServer.Duplicates duplicates;
+  private final HttpServer server;
+  private final int port;
   private final HttpClient client = HttpClient.newHttpClient();
+
+  TestApi() {
+    this(HttpServer.Duplicates.REJECT);
+  }
+
+  TestApi(HttpServer.Duplicates duplicates) {
+    this.duplicates = duplicates;
+    server = server();
+    port = server.start();
+  }
 
   /** A store in memory that counts its commits, and lets tests come before them. */
   private Stores stores() {
@@ -76,7 +93,9 @@ final class TestApi implements AfterEachCallback {
         plain.dueDeliveries(),
         plain.circuits(),
         plain.history(),
-        plain.apiKeys());
+        plain.apiKeys(),
+        plain.eventHistory(),
+        plain.eventTypes());
   }
 
   private HttpServer server() {
@@ -94,14 +113,25 @@ final class TestApi implements AfterEachCallback {
                 engine.retry,
                 TestEngine.SETTINGS.maxInFlightPerWebhook(),
                 Duration.ofSeconds(55)),
-            Set.of("https://app.example")),
+            Set.of("https://app.example"),
+            duplicates),
         new HttpServer.UseCases(
             new Authenticate(engine.stores.apiKeys()),
             ofWebhooks(ids, randomness),
-            engine.publishEvent,
+            ofEvents(),
             engine.retryNow,
             engine.stores.deliveries()),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
+  }
+
+  private HttpServer.UseCases.OfEvents ofEvents() {
+    EventTypes types = engine.stores.eventTypes();
+    return new HttpServer.UseCases.OfEvents(
+        engine.publishEvent,
+        engine.stores.eventHistory(),
+        types,
+        new RegisterEventType(types, schemas),
+        new RemoveEventType(types));
   }
 
   private HttpServer.UseCases.OfWebhooks ofWebhooks(Ids ids, Randomness randomness) {
@@ -138,6 +168,14 @@ final class TestApi implements AfterEachCallback {
 
   Answer post(String path, String body) throws IOException, InterruptedException {
     return send(authorized(path).POST(BodyPublishers.ofString(body)));
+  }
+
+  Answer put(String path, String body) throws IOException, InterruptedException {
+    return send(authorized(path).PUT(BodyPublishers.ofString(body)));
+  }
+
+  Answer delete(String path) throws IOException, InterruptedException {
+    return send(authorized(path).DELETE());
   }
 
   Answer get(String path) throws IOException, InterruptedException {

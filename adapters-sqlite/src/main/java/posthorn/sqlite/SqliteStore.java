@@ -12,6 +12,8 @@ import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.EventHistory;
+import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
 import posthorn.application.port.StoreException;
@@ -25,6 +27,7 @@ public final class SqliteStore implements AutoCloseable {
   private final SqliteSpace space;
   private final Webhooks webhooks;
   private final ApiKeys apiKeys;
+  private final EventTypes eventTypes;
 
   private SqliteStore(
       SqliteWriter writer, SqliteReaders readers, Checkpoints checkpoints, SqliteSpace space) {
@@ -34,6 +37,7 @@ public final class SqliteStore implements AutoCloseable {
     this.space = space;
     this.webhooks = new SqliteWebhooks(writer, readers);
     this.apiKeys = new SqliteApiKeys(writer, readers);
+    this.eventTypes = new SqliteEventTypes(writer, readers);
   }
 
   /**
@@ -96,6 +100,14 @@ public final class SqliteStore implements AutoCloseable {
 
   public Events events() {
     return new SqliteEvents(writer);
+  }
+
+  public EventHistory eventHistory() {
+    return new SqliteEventHistory(readers);
+  }
+
+  public EventTypes eventTypes() {
+    return eventTypes;
   }
 
   public Deliveries deliveries() {

@@ -7,14 +7,24 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.port.EventQuery;
+import posthorn.application.port.EventQuery.Where;
+import posthorn.application.testing.TestTime;
+import posthorn.domain.event.EventId;
+import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.tenant.TenantId;
 
 /** How SQLite goes about each statement that is run for every delivery, or for every look. */
 class QueryPlanTest {
@@ -110,6 +120,47 @@ class QueryPlanTest {
                 + "' ORDER BY id DESC LIMIT ?");
 
     assertThat(plan).contains("INDEX deliveries_in_trouble (tenant_id=? AND status=?)");
+  }
+
+  static Stream<Arguments> listsOfEvents() {
+    String tenant = "INDEX events_by_tenant (tenant_id=?";
+    String type = "INDEX events_by_type (tenant_id=? AND type=?";
+    EventId id = new EventId(SqliteHistory.firstId(EventId.PREFIX, TestTime.START));
+    Instant time = TestTime.START;
+    var exact = new EventTypePattern("a.b");
+    var prefix = new EventTypePattern("a.*");
+    return Stream.of(
+        Arguments.of(Where.ANY, null, tenant + ")"),
+        Arguments.of(Where.ANY, id, tenant + " AND id<?)"),
+        Arguments.of(
+            new Where(null, null, null, null, time, time), id, tenant + " AND id>? AND id<?)"),
+        Arguments.of(new Where(prefix, null, null, null, null, null), null, tenant + ")"),
+        Arguments.of(
+            new Where(prefix, "s", "t", "k", time, null), id, tenant + " AND id>? AND id<?)"),
+        Arguments.of(new Where(null, "s", null, null, null, null), null, tenant + ")"),
+        Arguments.of(new Where(null, null, "s", null, null, null), id, tenant + " AND id<?)"),
+        Arguments.of(new Where(null, null, null, "k", null, null), null, tenant + ")"),
+        Arguments.of(new Where(exact, null, null, null, null, null), null, type + ")"),
+        Arguments.of(
+            new Where(exact, "s", "t", "k", time, null), id, type + " AND id>? AND id<?)"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("listsOfEvents")
+  void events_are_listed_along_an_index(Where where, @Nullable EventId before, String index)
+      throws SQLException {
+    for (boolean withData : List.of(true, false)) {
+      var query = new EventQuery(TenantId.DEFAULT, where, before, 10, 50, withData);
+      String statement = SqliteEventHistory.select(Jooq.on(connection), query).getSQL();
+
+      assertThat(planOf(statement)).contains(index).doesNotContain("SCAN", "TEMP B-TREE");
+    }
+  }
+
+  @Test
+  void the_deliveries_of_an_event_are_found_by_it() throws SQLException {
+    assertThat(planOf("SELECT * FROM deliveries WHERE event_id = ? ORDER BY id DESC LIMIT ?"))
+        .contains("INDEX deliveries_by_event (event_id=?)");
   }
 
   private String planOf(String statement) throws SQLException {

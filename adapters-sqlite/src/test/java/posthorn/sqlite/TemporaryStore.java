@@ -51,7 +51,9 @@ final class TemporaryStore implements AfterEachCallback {
         opened.dueDeliveries(),
         opened.circuits(),
         opened.history(),
-        opened.apiKeys());
+        opened.apiKeys(),
+        opened.eventHistory(),
+        opened.eventTypes());
   }
 
   /** Removes what is there, so that the next to open it makes a new one. */

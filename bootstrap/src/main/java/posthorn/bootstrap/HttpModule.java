@@ -5,7 +5,11 @@ import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import java.time.InstantSource;
 import posthorn.application.access.Authenticate;
+import posthorn.application.eventtypes.RegisterEventType;
+import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.EventHistory;
+import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
@@ -32,10 +36,20 @@ final class HttpModule extends AbstractModule {
   HttpServer.UseCases useCases(
       Authenticate authenticate,
       HttpServer.UseCases.OfWebhooks ofWebhooks,
-      PublishEvent publishEvent,
+      HttpServer.UseCases.OfEvents ofEvents,
       RetryNow retryNow,
       Deliveries deliveries) {
-    return new HttpServer.UseCases(authenticate, ofWebhooks, publishEvent, retryNow, deliveries);
+    return new HttpServer.UseCases(authenticate, ofWebhooks, ofEvents, retryNow, deliveries);
+  }
+
+  @Provides
+  HttpServer.UseCases.OfEvents ofEvents(
+      PublishEvent publishEvent,
+      EventHistory history,
+      EventTypes types,
+      RegisterEventType registerType,
+      RemoveEventType removeType) {
+    return new HttpServer.UseCases.OfEvents(publishEvent, history, types, registerType, removeType);
   }
 
   @Provides
@@ -75,7 +89,8 @@ final class HttpModule extends AbstractModule {
             configuration.http().port(),
             Server.STOP_TIMEOUT,
             webhookRules,
-            configuration.http().corsOrigins());
+            configuration.http().corsOrigins(),
+            configuration.publish().duplicates());
     return new HttpServer(
         settings, useCases, new HttpServer.Surroundings(clock, ids, Version.text(), readiness));
   }

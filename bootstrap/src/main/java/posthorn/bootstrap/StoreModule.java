@@ -7,6 +7,8 @@ import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.EventHistory;
+import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.config.Configuration;
@@ -28,6 +30,16 @@ final class StoreModule extends AbstractModule {
   @Provides
   Events events(SqliteStore store) {
     return store.events();
+  }
+
+  @Provides
+  EventHistory eventHistory(SqliteStore store) {
+    return store.eventHistory();
+  }
+
+  @Provides
+  EventTypes eventTypes(SqliteStore store) {
+    return store.eventTypes();
   }
 
   @Provides

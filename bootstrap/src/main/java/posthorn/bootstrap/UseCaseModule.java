@@ -2,20 +2,26 @@ package posthorn.bootstrap;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
+import com.google.inject.Singleton;
 import posthorn.application.access.Authenticate;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
+import posthorn.application.eventtypes.RegisterEventType;
+import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
+import posthorn.application.port.Schemas;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.publish.TypeRules;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.ControlCircuit;
@@ -25,6 +31,7 @@ import posthorn.application.webhooks.RotateSecret;
 import posthorn.application.webhooks.TestWebhook;
 import posthorn.application.webhooks.VerifyUrl;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.jsonschema.JsonSchemas;
 
 /** The use cases, each given what it needs. */
 final class UseCaseModule extends AbstractModule {
@@ -69,10 +76,33 @@ final class UseCaseModule extends AbstractModule {
   PublishEvent publishEvent(
       Webhooks webhooks,
       Events events,
+      TypeRules typeRules,
       Ids ids,
       Dispatcher dispatcher,
       Configuration configuration) {
-    return new PublishEvent(webhooks, events, ids, dispatcher, configuration.retry());
+    return new PublishEvent(webhooks, events, typeRules, ids, dispatcher, configuration.retry());
+  }
+
+  @Provides
+  @Singleton
+  Schemas schemas() {
+    return new JsonSchemas();
+  }
+
+  @Provides
+  @Singleton
+  TypeRules typeRules(EventTypes types, Schemas schemas) {
+    return new TypeRules(types, schemas);
+  }
+
+  @Provides
+  RegisterEventType registerEventType(EventTypes types, Schemas schemas) {
+    return new RegisterEventType(types, schemas);
+  }
+
+  @Provides
+  RemoveEventType removeEventType(EventTypes types) {
+    return new RemoveEventType(types);
   }
 
   @Provides

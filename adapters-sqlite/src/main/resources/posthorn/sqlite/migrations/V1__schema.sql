@@ -77,6 +77,22 @@ CREATE TABLE events (
   data BLOB NOT NULL
 ) STRICT;
 
+-- For lists, newest first. Every index costs every publish, so there are these two: other filters are
+-- looked for along the first.
+CREATE INDEX events_by_tenant ON events (tenant_id, id);
+CREATE INDEX events_by_type ON events (tenant_id, type, id);
+
+-- What tenants have told about the types of their events.
+CREATE TABLE event_types (
+  tenant_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  description TEXT,
+  json_schema BLOB,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, name)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE idempotency_keys (
   tenant_id TEXT NOT NULL,
   idempotency_key TEXT NOT NULL,

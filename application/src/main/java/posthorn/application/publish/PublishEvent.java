@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.port.Events;
@@ -19,6 +20,7 @@ import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
+import posthorn.domain.field.FieldError;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
@@ -32,14 +34,21 @@ public final class PublishEvent {
 
   private final Webhooks webhooks;
   private final Events events;
+  private final TypeRules typeRules;
   private final Ids ids;
   private final Dispatcher dispatcher;
   private final RetryPreset serverDefault;
 
   public PublishEvent(
-      Webhooks webhooks, Events events, Ids ids, Dispatcher dispatcher, RetryPreset serverDefault) {
+      Webhooks webhooks,
+      Events events,
+      TypeRules typeRules,
+      Ids ids,
+      Dispatcher dispatcher,
+      RetryPreset serverDefault) {
     this.webhooks = webhooks;
     this.events = events;
+    this.typeRules = typeRules;
     this.ids = ids;
     this.dispatcher = dispatcher;
     this.serverDefault = serverDefault;
@@ -73,6 +82,9 @@ public final class PublishEvent {
 
     /** Its data is over the limit; nothing was written. */
     record TooLarge(int bytes, int limit) implements Result {}
+
+    /** Its data is not as the schema of its type wants it; nothing was written. */
+    record Violation(List<FieldError> errors) implements Result {}
   }
 
   public Result publish(Command command, Instant now) {
@@ -81,15 +93,16 @@ public final class PublishEvent {
 
   /** Accepts many, each judged alone; what became of each, in their order. */
   public List<Result> publish(List<Command> commands, Instant now) {
+    List<Optional<Result>> refusals = commands.stream().map(this::refusal).toList();
     var offered = new ArrayList<Delivery>();
-    List<Draft> drafts;
+    var drafts = new ArrayList<Draft>();
     List<Acceptance> acceptances;
     try {
-      drafts =
-          commands.stream()
-              .filter(PublishEvent::fits)
-              .map(command -> draft(command, now, offered))
-              .toList();
+      for (int i = 0; i < commands.size(); i++) {
+        if (refusals.get(i).isEmpty()) {
+          drafts.add(draft(commands.get(i), now, offered));
+        }
+      }
       acceptances = accept(drafts, now);
     } catch (RuntimeException e) {
       offered.forEach(dispatcher::withdrawn);
@@ -97,16 +110,19 @@ public final class PublishEvent {
     }
     Iterator<Acceptance> accepted = acceptances.iterator();
     Iterator<Draft> drafted = drafts.iterator();
-    return commands.stream()
-        .map(command ->
-            fits(command)
-                ? announce(drafted.next(), accepted.next())
-                : new Result.TooLarge(command.data().length(), MAX_DATA_BYTES))
+    return refusals.stream()
+        .map(refusal -> refusal.orElseGet(() -> announce(drafted.next(), accepted.next())))
         .toList();
   }
 
-  private static boolean fits(Command command) {
-    return command.data().length() <= MAX_DATA_BYTES;
+  /** Why it is not even written, if so. */
+  private Optional<Result> refusal(Command command) {
+    if (command.data().length() > MAX_DATA_BYTES) {
+      return Optional.of(new Result.TooLarge(command.data().length(), MAX_DATA_BYTES));
+    }
+    List<FieldError> errors =
+        typeRules.violations(command.tenant(), command.type(), command.data());
+    return errors.isEmpty() ? Optional.empty() : Optional.of(new Result.Violation(errors));
   }
 
   private List<Acceptance> accept(List<Draft> drafts, Instant now) {

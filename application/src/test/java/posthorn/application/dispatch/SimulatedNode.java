@@ -9,7 +9,9 @@ import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.StoreException;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.publish.TypeRules;
 import posthorn.application.replay.RetryNow;
+import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Stores;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
@@ -62,7 +64,14 @@ final class SimulatedNode {
     beginAttempt =
         new BeginAttempt(due, stores.webhooks(), gates, this::announced, retry, scenario.timeout());
     settleAttempt = new SettleAttempt(due, stores.webhooks(), gates, this::announced, ids, retry);
-    publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, retry);
+    publishEvent =
+        new PublishEvent(
+            stores.webhooks(),
+            stores.events(),
+            new TypeRules(stores.eventTypes(), new NoSchemas()),
+            ids,
+            dispatcher,
+            retry);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
   }
 

@@ -44,7 +44,9 @@ final class WatchedStores {
         new WatchedDueDeliveries(real.dueDeliveries(), calls, ledger, sabotage),
         new WatchedCircuits(),
         real.history(),
-        real.apiKeys());
+        real.apiKeys(),
+        real.eventHistory(),
+        real.eventTypes());
   }
 
   private final class WatchedWebhooks implements Webhooks {

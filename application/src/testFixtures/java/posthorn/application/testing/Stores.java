@@ -4,6 +4,8 @@ import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.EventHistory;
+import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
 import posthorn.application.port.Webhooks;
@@ -16,7 +18,9 @@ public record Stores(
     DueDeliveries dueDeliveries,
     Circuits circuits,
     History history,
-    ApiKeys apiKeys) {
+    ApiKeys apiKeys,
+    EventHistory eventHistory,
+    EventTypes eventTypes) {
 
   /** A new, empty store in memory. */
   public static Stores inMemory() {
@@ -30,6 +34,8 @@ public record Stores(
         deliveries,
         new InMemoryCircuits(webhooks),
         new InMemoryHistory(deliveries, events),
-        new InMemoryApiKeys());
+        new InMemoryApiKeys(),
+        new InMemoryEventHistory(deliveries),
+        new InMemoryEventTypes());
   }
 }

@@ -15,7 +15,9 @@ import posthorn.application.dispatch.Gates;
 import posthorn.application.dispatch.SettleAttempt;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.Schemas;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.publish.TypeRules;
 import posthorn.application.replay.RetryNow;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.delivery.Delivery;
@@ -52,6 +54,16 @@ public final class TestEngine {
 
   public TestEngine(
       Stores stores, RetryPolicy policy, DispatchSettings settings, Ramp ramp, TestTime time) {
+    this(stores, policy, settings, ramp, time, new NoSchemas());
+  }
+
+  private TestEngine(
+      Stores stores,
+      RetryPolicy policy,
+      DispatchSettings settings,
+      Ramp ramp,
+      TestTime time,
+      Schemas schemas) {
     var ids = new SequentialIds();
     retry = new RetryPreset("test", policy, TimeoutPolicy.of(TIMEOUT));
     this.time = time;
@@ -59,7 +71,14 @@ public final class TestEngine {
     var due = stores.dueDeliveries();
     gates = new Gates(stores.circuits(), announced::add, ramp, null);
     dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, () -> {});
-    publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, retry);
+    publishEvent =
+        new PublishEvent(
+            stores.webhooks(),
+            stores.events(),
+            new TypeRules(stores.eventTypes(), schemas),
+            ids,
+            dispatcher,
+            retry);
     attemptDelivery =
         new AttemptDelivery(
             new BeginAttempt(due, stores.webhooks(), gates, announced::add, retry, TIMEOUT),
@@ -72,6 +91,10 @@ public final class TestEngine {
 
   public TestEngine(Stores stores, RetryPolicy policy) {
     this(stores, policy, SETTINGS, Ramp.OFF, new TestTime());
+  }
+
+  public TestEngine(Stores stores, RetryPolicy policy, Schemas schemas) {
+    this(stores, policy, SETTINGS, Ramp.OFF, new TestTime(), schemas);
   }
 
   /** An engine with the {@code gateway} policy on a store in memory. */

@@ -11,6 +11,7 @@ import posthorn.domain.net.Cidr;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
+import posthorn.http.HttpServer.Duplicates;
 import posthorn.sqlite.Durability;
 
 /** All that can be configured; each part goes only to its owner. */
@@ -23,7 +24,8 @@ public record Configuration(
     Dispatch dispatch,
     RetryPreset retry,
     Duration lease,
-    Retention retention) {
+    Retention retention,
+    Publish publish) {
 
   /** How long an attempt may take, so that it does not outlive its lease. */
   public Duration longestTimeout() {
@@ -88,6 +90,9 @@ public record Configuration(
       }
     }
   }
+
+  /** How events are taken in. */
+  public record Publish(Duplicates duplicates) {}
 
   /**
    * For how long history is kept.

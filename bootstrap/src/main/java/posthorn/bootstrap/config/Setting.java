@@ -65,6 +65,11 @@ public enum Setting {
       "dispatch.tenant_requests_per_minute",
       null,
       "How many requests a minute all webhooks of a tenant get together; unless set, no limit."),
+  PUBLISH_DUPLICATES(
+      "publish.duplicates",
+      "reject",
+      "How to answer an event whose idempotency key was seen within 24 hours: reject, with 409; or"
+          + " return, with 200 and the first event's id."),
   RETENTION_DELIVERED(
       "retention.delivered", "30d", "For how long what was delivered or cancelled is kept."),
   RETENTION_ATTEMPTS("retention.attempts", "30d", "For how long the attempts are kept."),

@@ -13,6 +13,7 @@ import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
+import posthorn.bootstrap.config.Configuration.Publish;
 import posthorn.bootstrap.config.Configuration.Retention;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.bootstrap.config.Sources.Value;
@@ -26,6 +27,7 @@ import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
+import posthorn.http.HttpServer.Duplicates;
 import posthorn.sqlite.Durability;
 
 /** Turns the texts of settings into values, and gathers what is wrong with them. */
@@ -69,11 +71,25 @@ final class Values {
                 duration(Setting.RETENTION_DELIVERED),
                 duration(Setting.RETENTION_ATTEMPTS),
                 duration(Setting.RETENTION_DEAD),
-                text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)));
+                text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)),
+            new Publish(duplicates()));
     if (!mistakes.isEmpty()) {
       throw new ConfigurationException(mistakes);
     }
     return configuration;
+  }
+
+  private Duplicates duplicates() {
+    return value(
+        Setting.PUBLISH_DUPLICATES,
+        "reject or return",
+        text ->
+            switch (text) {
+              case "reject" -> Duplicates.REJECT;
+              case "return" -> Duplicates.RETURN;
+              default -> throw new IllegalArgumentException(text);
+            },
+        Duplicates.REJECT);
   }
 
   private Dispatch dispatch() {

@@ -66,6 +66,11 @@ class ArchitectureTest {
             PRODUCT,
             "posthorn.files.guilty"),
         arguments(
+            "the JSON Schema adapter knows its libraries",
+            Rules.THE_JSON_SCHEMA_ADAPTER_KNOWS_ITS_LIBRARIES,
+            PRODUCT,
+            "posthorn.jsonschema.guilty"),
+        arguments(
             "the benchmarks know the sender and their libraries",
             Rules.THE_BENCHMARKS_KNOW_THE_SENDER_AND_THEIR_LIBRARIES,
             PRODUCT,

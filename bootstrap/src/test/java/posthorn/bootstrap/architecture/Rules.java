@@ -68,6 +68,7 @@ final class Rules {
           "org.eclipse.jetty..",
           "jakarta.servlet..",
           "tools.jackson..",
+          "com.fasterxml.jackson.annotation..",
           "org.slf4j..");
 
   static final ArchRule THE_SQLITE_ADAPTER_KNOWS_ITS_LIBRARIES =
@@ -83,6 +84,9 @@ final class Rules {
 
   static final ArchRule THE_FILES_ADAPTER_KNOWS_ITS_LIBRARIES =
       adapter("posthorn.files..", "tools.jackson..");
+
+  static final ArchRule THE_JSON_SCHEMA_ADAPTER_KNOWS_ITS_LIBRARIES =
+      adapter("posthorn.jsonschema..", "com.networknt.schema..", "tools.jackson..");
 
   static final ArchRule THE_BENCHMARKS_KNOW_THE_SENDER_AND_THEIR_LIBRARIES =
       adapter("posthorn.bench..", "posthorn.outbound..", "tools.jackson..", "org.sqlite..");

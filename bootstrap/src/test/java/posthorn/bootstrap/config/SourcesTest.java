@@ -17,6 +17,7 @@ import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
+import posthorn.bootstrap.config.Configuration.Publish;
 import posthorn.bootstrap.config.Configuration.Retention;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.domain.circuit.Ramp;
@@ -29,6 +30,7 @@ import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.tenant.TenantId;
+import posthorn.http.HttpServer.Duplicates;
 import posthorn.sqlite.Durability;
 
 class SourcesTest {
@@ -55,8 +57,8 @@ class SourcesTest {
                     null),
                 RetryPreset.GATEWAY,
                 Duration.ofSeconds(60),
-                new Retention(
-                    Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(90), null)));
+                new Retention(Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(90), null),
+                new Publish(Duplicates.REJECT)));
   }
 
   @Test
@@ -81,6 +83,7 @@ class SourcesTest {
             Map.entry("POSTHORN_DISPATCH_POOLS", "acme=50, globex=20"),
             Map.entry("POSTHORN_DISPATCH_SLOW_START", "1,3,4s"),
             Map.entry("POSTHORN_DISPATCH_TENANT_REQUESTS_PER_MINUTE", "100"),
+            Map.entry("POSTHORN_PUBLISH_DUPLICATES", "return"),
             Map.entry("POSTHORN_RETENTION_DELIVERED", "1d"),
             Map.entry("POSTHORN_RETENTION_ATTEMPTS", "2d"),
             Map.entry("POSTHORN_RETENTION_DEAD", "3d"),
@@ -132,7 +135,8 @@ class SourcesTest {
                     Duration.ofDays(1),
                     Duration.ofDays(2),
                     Duration.ofDays(3),
-                    Path.of("/archive"))));
+                    Path.of("/archive")),
+                new Publish(Duplicates.RETURN)));
   }
 
   @Test

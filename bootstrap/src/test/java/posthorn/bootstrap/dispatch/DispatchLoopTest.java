@@ -26,6 +26,8 @@ import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.publish.TypeRules;
+import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.ScriptedSender;
 import posthorn.application.testing.SequentialIds;
@@ -184,7 +186,14 @@ class DispatchLoopTest {
     int pollBatch = rhythm instanceof Rhythm.Poll poll ? poll.batch() : handsOver ? 0 : 5;
     var settings = new DispatchSettings("node", TestEngine.LEASE, room, room, Map.of(), pollBatch);
     var dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, dispatchBell);
-    var publishEvent = new PublishEvent(stores.webhooks(), stores.events(), ids, dispatcher, retry);
+    var publishEvent =
+        new PublishEvent(
+            stores.webhooks(),
+            stores.events(),
+            new TypeRules(stores.eventTypes(), new NoSchemas()),
+            ids,
+            dispatcher,
+            retry);
     var attempt =
         new AttemptDelivery(
             new BeginAttempt(due, stores.webhooks(), gates, _ -> {}, retry, TestEngine.TIMEOUT),

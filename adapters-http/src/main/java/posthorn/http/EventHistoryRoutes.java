@@ -1,0 +1,126 @@
+package posthorn.http;
+
+import static posthorn.domain.access.Permission.READ;
+
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.EventHistory;
+import posthorn.application.port.EventQuery;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.event.Event;
+import posthorn.domain.event.EventId;
+import posthorn.domain.event.EventTypePattern;
+
+/** {@code /v1/events}, for those who look back. */
+final class EventHistoryRoutes implements Routes {
+  private static final String KIND = "event";
+  private static final int MOST_DELIVERIES = 500;
+
+  /** What is left out has to be read all the same; a cursor has no such bound. */
+  private static final int MOST_OFFSET = 10_000;
+
+  private static final Predicate<String> NUMBER = Pattern.compile("[0-9]{1,5}").asMatchPredicate();
+  private static final int MAX_TEXT = 255;
+
+  private final EventHistory history;
+
+  EventHistoryRoutes(EventHistory history) {
+    this.history = history;
+  }
+
+  @Override
+  public void addTo(Api api) {
+    api.get("/v1/events", READ, this::list)
+        .takes(
+            "limit",
+            "cursor",
+            "offset",
+            "include",
+            "event_type",
+            "session_id",
+            "source",
+            "idempotency_key",
+            "from",
+            "to");
+    api.get("/v1/events/{id}", READ, this::show).takes("cursor");
+  }
+
+  private void list(Context context) {
+    var parameters = new QueryParameters(context);
+    int limit = parameters.limit();
+    EventId cursor = parameters.id("cursor", EventId.PREFIX, EventId::new).orElse(null);
+    int offset =
+        parameters
+            .valid(
+                "offset", EventHistoryRoutes::isOffset, "must be a number from 0 to " + MOST_OFFSET)
+            .map(Integer::parseInt)
+            .orElse(0);
+    boolean withData = parameters.oneOf("include", Map.of("data", "data")).isPresent();
+    EventQuery.Where where = where(parameters);
+    parameters.check();
+
+    EventHistory.Page page =
+        history.list(
+            new EventQuery(Access.tenantOf(context), where, cursor, offset, limit, withData));
+    List<Event> events = page.events();
+    context.json(
+        new PageView<>(
+            events.stream().map(withData ? EventView::withData : EventView::withoutData).toList(),
+            page.more() ? events.getLast().id().value() : null));
+  }
+
+  private static EventQuery.Where where(QueryParameters parameters) {
+    return new EventQuery.Where(
+        parameters
+            .valid("event_type", EventTypePattern::isValid, EventTypePattern.RULE)
+            .map(EventTypePattern::new)
+            .orElse(null),
+        text(parameters, "session_id"),
+        text(parameters, "source"),
+        text(parameters, "idempotency_key"),
+        time(parameters, "from"),
+        time(parameters, "to"));
+  }
+
+  private static @Nullable String text(QueryParameters parameters, String name) {
+    return parameters
+        .valid(
+            name,
+            text -> !text.isEmpty() && text.length() <= MAX_TEXT,
+            "must be 1 to " + MAX_TEXT + " characters")
+        .orElse(null);
+  }
+
+  private static @Nullable Instant time(QueryParameters parameters, String name) {
+    return parameters
+        .valid(name, text -> Times.parse(text).isPresent(), Times.RULE)
+        .flatMap(Times::parse)
+        .orElse(null);
+  }
+
+  private static boolean isOffset(String text) {
+    return NUMBER.test(text) && Integer.parseInt(text) <= MOST_OFFSET;
+  }
+
+  private void show(Context context) {
+    EventId id = PathIds.of(context, "id", EventId.PREFIX, KIND, EventId::new);
+    var parameters = new QueryParameters(context);
+    DeliveryId cursor = parameters.id("cursor", DeliveryId.PREFIX, DeliveryId::new).orElse(null);
+    parameters.check();
+    Event event =
+        history
+            .find(Access.tenantOf(context), id)
+            .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)));
+    List<Delivery> deliveries = history.deliveriesOf(id, cursor, MOST_DELIVERIES + 1);
+    context.json(
+        EventView.whole(
+            event,
+            PageView.of(deliveries, MOST_DELIVERIES, DeliveryView::of, last -> last.id().value())));
+  }
+}

@@ -1,0 +1,120 @@
+package posthorn.http;
+
+import static posthorn.domain.access.Permission.MANAGE;
+import static posthorn.domain.access.Permission.READ;
+
+import io.javalin.http.Context;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import posthorn.application.eventtypes.RegisterEventType;
+import posthorn.domain.event.EventType;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.RegisteredType;
+import posthorn.domain.field.FieldError;
+import posthorn.domain.tenant.TenantId;
+
+/** {@code /v1/event-types}. */
+final class EventTypeRoutes implements Routes {
+  private static final String ONE = "/v1/event-types/{name}";
+  private static final String KIND = "event type";
+  private static final String NAME = "name";
+
+  /** A schema is looked into by others. */
+  private static final int DEPTH = 1;
+
+  private final HttpServer.UseCases.OfEvents useCases;
+  private final InstantSource clock;
+
+  EventTypeRoutes(HttpServer.UseCases.OfEvents useCases, InstantSource clock) {
+    this.useCases = useCases;
+    this.clock = clock;
+  }
+
+  @Override
+  public void addTo(Api api) {
+    api.get("/v1/event-types", READ, this::list).takes("limit", "cursor");
+    api.get(ONE, READ, this::show);
+    api.put(ONE, MANAGE, this::register);
+    api.delete(ONE, MANAGE, this::remove);
+  }
+
+  private void list(Context context) {
+    var parameters = new QueryParameters(context);
+    int limit = parameters.limit();
+    String after = parameters.valid("cursor", EventType::isValid, EventType.RULE).orElse("");
+    parameters.check();
+    List<RegisteredType> found =
+        useCases.types().of(Access.tenantOf(context)).stream()
+            .filter(type -> type.name().value().compareTo(after) > 0)
+            .limit(limit + 1L)
+            .toList();
+    context.json(PageView.of(found, limit, EventTypeView::of, last -> last.name().value()));
+  }
+
+  private void show(Context context) {
+    context.json(
+        EventTypeView.of(
+            useCases
+                .types()
+                .find(Access.tenantOf(context), nameOf(context))
+                .orElseThrow(EventTypeRoutes::notFound)));
+  }
+
+  private void register(Context context) {
+    switch (useCases.registerType().register(commandOf(context), clock.instant())) {
+      case RegisterEventType.Result.Created(RegisteredType type) ->
+          context.status(201).json(EventTypeView.of(type));
+      case RegisterEventType.Result.Replaced(RegisteredType type) ->
+          context.json(EventTypeView.of(type));
+      case RegisterEventType.Result.WrongSchema(List<FieldError> errors) ->
+          ProblemMapper.answer(context, Problem.invalid(errors));
+      case RegisterEventType.Result.TooMany(int limit) ->
+          ProblemMapper.answer(
+              context,
+              Problem.of(
+                  422,
+                  "too_many_event_types",
+                  "There are too many event types",
+                  "a tenant has at most " + limit));
+    }
+  }
+
+  private static RegisterEventType.Command commandOf(Context context) {
+    RequestFields fields = RequestBody.fields(context, DEPTH);
+    String name = context.pathParam(NAME);
+    if (!EventType.isValid(name)) {
+      fields.reject(NAME, EventType.RULE);
+    }
+    Optional<String> named = fields.text(NAME, EventType.MAX_LENGTH);
+    if (named.isPresent() && !named.get().equals(name)) {
+      fields.reject(NAME, "differs from the name in the path");
+    }
+    TenantId tenant = Access.tenantOf(context, fields);
+    Optional<String> description = fields.text("description", RegisteredType.MAX_DESCRIPTION);
+    Optional<JsonBytes> schema = fields.bytes("schema");
+    fields.check();
+    return new RegisterEventType.Command(
+        tenant, new EventType(name), description.orElse(null), schema.orElse(null));
+  }
+
+  private void remove(Context context) {
+    if (!useCases.removeType().remove(Access.tenantOf(context), nameOf(context))) {
+      throw notFound();
+    }
+    context.status(204);
+  }
+
+  /** What cannot be a name is not there, like any other that is not. */
+  private static EventType nameOf(Context context) {
+    String name = context.pathParam(NAME);
+    if (!EventType.isValid(name)) {
+      throw notFound();
+    }
+    return new EventType(name);
+  }
+
+  private static ProblemException notFound() {
+    return new ProblemException(Problem.notFound(KIND));
+  }
+}

@@ -1,0 +1,80 @@
+package posthorn.application.eventtypes;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.EventTypes;
+import posthorn.application.port.Schemas;
+import posthorn.application.port.Schemas.Compilation;
+import posthorn.domain.event.EventType;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.RegisteredType;
+import posthorn.domain.field.FieldError;
+import posthorn.domain.tenant.TenantId;
+
+/** Registers a type of events, or says anew what it is. */
+public final class RegisterEventType {
+  /** All are kept in memory. */
+  public static final int MOST_TYPES = 1_000;
+
+  private final EventTypes types;
+  private final Schemas schemas;
+
+  public RegisterEventType(EventTypes types, Schemas schemas) {
+    this.types = types;
+    this.schemas = schemas;
+  }
+
+  /** What the type is to be. */
+  public record Command(
+      TenantId tenant, EventType name, @Nullable String description, @Nullable JsonBytes schema) {}
+
+  /** What became of it. */
+  public sealed interface Result {
+    record Created(RegisteredType type) implements Result {}
+
+    record Replaced(RegisteredType type) implements Result {}
+
+    /** The schema is none that can be used; nothing was written. */
+    record WrongSchema(List<FieldError> errors) implements Result {}
+
+    /** The tenant has as many types as it may have; nothing was written. */
+    record TooMany(int limit) implements Result {}
+  }
+
+  public Result register(Command command, Instant now) {
+    JsonBytes schema = command.schema();
+    if (schema != null) {
+      List<FieldError> errors = wrongWith(schema);
+      if (!errors.isEmpty()) {
+        return new Result.WrongSchema(errors);
+      }
+    }
+    Optional<RegisteredType> present = types.find(command.tenant(), command.name());
+    if (present.isEmpty() && types.of(command.tenant()).size() >= MOST_TYPES) {
+      return new Result.TooMany(MOST_TYPES);
+    }
+    var type =
+        new RegisteredType(
+            command.tenant(),
+            command.name(),
+            command.description(),
+            schema,
+            present.map(RegisteredType::createdAt).orElse(now),
+            now);
+    return types.put(type) ? new Result.Created(type) : new Result.Replaced(type);
+  }
+
+  private List<FieldError> wrongWith(JsonBytes schema) {
+    if (schema.length() > RegisteredType.MAX_SCHEMA_BYTES) {
+      return List.of(
+          new FieldError(
+              "schema", "must have at most " + RegisteredType.MAX_SCHEMA_BYTES + " bytes"));
+    }
+    return switch (schemas.compile(schema)) {
+      case Compilation.Compiled _ -> List.of();
+      case Compilation.Wrong(List<FieldError> errors) -> errors;
+    };
+  }
+}

@@ -1,0 +1,33 @@
+package posthorn.application.port;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.event.Event;
+import posthorn.domain.event.EventId;
+import posthorn.domain.tenant.TenantId;
+
+/** The accepted events, for those who look back. */
+public interface EventHistory {
+
+  /**
+   * Some of the events that were asked for.
+   *
+   * @param more whether others follow
+   */
+  record Page(List<Event> events, boolean more) {}
+
+  Optional<Event> find(TenantId tenant, EventId id);
+
+  /** May be fewer than the limit, where their data would be too much to hold at once. */
+  Page list(EventQuery query);
+
+  /**
+   * The deliveries of an event, newest first.
+   *
+   * @param before only those older than this one
+   */
+  List<Delivery> deliveriesOf(EventId event, @Nullable DeliveryId before, int limit);
+}

@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryEventHistoryTest extends EventHistoryContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}

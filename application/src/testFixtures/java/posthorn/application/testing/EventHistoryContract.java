@@ -1,0 +1,239 @@
+package posthorn.application.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static posthorn.domain.tenant.TenantId.DEFAULT;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import posthorn.application.port.EventHistory;
+import posthorn.application.port.EventHistory.Page;
+import posthorn.application.port.EventQuery;
+import posthorn.application.port.EventQuery.Where;
+import posthorn.application.port.Events.Publication;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.event.Event;
+import posthorn.domain.event.EventId;
+import posthorn.domain.event.EventType;
+import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.Priority;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Webhook;
+
+/** What every implementation of {@link EventHistory} keeps to. */
+public abstract class EventHistoryContract {
+  private static final Instant NOW = TestTime.START;
+  private static final TenantId OTHER = new TenantId("other");
+
+  private final Samples samples = new Samples();
+  private final SequentialIds ids = new SequentialIds();
+  private Stores stores;
+  private EventHistory history;
+
+  /** A new, empty store. */
+  protected abstract Stores open();
+
+  @BeforeEach
+  void setUp() {
+    stores = open();
+    history = stores.eventHistory();
+  }
+
+  @Test
+  void nothing_of_an_event_is_lost() {
+    var event =
+        new Event(
+            new EventId(ids.next(EventId.PREFIX, NOW)),
+            DEFAULT,
+            new EventType("order.paid"),
+            JsonBytes.of("{ \"ü\": [1.0, \"\\u0000\"] }"),
+            NOW.minusSeconds(9),
+            NOW,
+            "key-1",
+            "api \"service\"\\\t\u0000ü🐈",
+            "session-1",
+            Priority.HIGH,
+            "order-7",
+            NOW.plusSeconds(60));
+    accept(event);
+
+    assertThat(history.find(DEFAULT, event.id())).contains(event);
+    assertThat(list(Where.ANY)).containsExactly(event);
+  }
+
+  @Test
+  void an_event_without_anything_optional_is_found_too() {
+    Event event = event(DEFAULT, "order.paid", NOW, null, null, null);
+    accept(event);
+
+    assertThat(history.find(DEFAULT, event.id())).contains(event);
+  }
+
+  @Test
+  void nobody_sees_the_events_of_another_tenant() {
+    Event event = event(OTHER, "order.paid", NOW, null, null, null);
+    accept(event);
+
+    assertThat(history.find(DEFAULT, event.id())).isEmpty();
+    assertThat(list(Where.ANY)).isEmpty();
+  }
+
+  @Test
+  void without_data_all_else_is_there() {
+    Event event = event(DEFAULT, "order.paid", NOW, "k", "s", "t");
+    accept(event);
+
+    Event found =
+        history.list(new EventQuery(DEFAULT, Where.ANY, null, 0, 10, false)).events().getFirst();
+
+    assertThat(found.data().length()).isZero();
+    assertThat(found).usingRecursiveComparison().ignoringFields("data").isEqualTo(event);
+  }
+
+  @Test
+  void pages_stay_right_while_events_arrive() {
+    List<Event> five = accept(5);
+
+    Page first = history.list(new EventQuery(DEFAULT, Where.ANY, null, 0, 2, true));
+    assertThat(first.events()).containsExactly(five.get(4), five.get(3));
+    assertThat(first.more()).isTrue();
+
+    accept(event(DEFAULT, "order.paid", NOW.plusSeconds(9), null, null, null));
+    Page second = history.list(new EventQuery(DEFAULT, Where.ANY, five.get(3).id(), 0, 2, true));
+    assertThat(second.events()).containsExactly(five.get(2), five.get(1));
+    assertThat(second.more()).isTrue();
+
+    Page last = history.list(new EventQuery(DEFAULT, Where.ANY, five.get(1).id(), 0, 2, true));
+    assertThat(last.events()).containsExactly(five.get(0));
+    assertThat(last.more()).isFalse();
+  }
+
+  @Test
+  void an_offset_leaves_out_the_newest() {
+    List<Event> five = accept(5);
+
+    Page page = history.list(new EventQuery(DEFAULT, Where.ANY, null, 3, 2, true));
+
+    assertThat(page.events()).containsExactly(five.get(1), five.get(0));
+    assertThat(page.more()).isFalse();
+    assertThat(history.list(new EventQuery(DEFAULT, Where.ANY, null, 9, 2, true)).events())
+        .isEmpty();
+  }
+
+  @Test
+  void events_are_found_by_their_type_or_a_pattern_of_it() {
+    Event paid = event(DEFAULT, "order.paid", NOW, null, null, null);
+    Event added = event(DEFAULT, "order.item.added", NOW, null, null, null);
+    Event order = event(DEFAULT, "order", NOW, null, null, null);
+    Event orders = event(DEFAULT, "orders.paid", NOW, null, null, null);
+    List.of(paid, added, order, orders).forEach(this::accept);
+
+    assertThat(list(ofType("order.paid"))).containsExactly(paid);
+    assertThat(list(ofType("order.*"))).containsExactly(added, paid);
+    assertThat(list(ofType("order"))).containsExactly(order);
+    assertThat(list(ofType("*"))).containsExactly(orders, order, added, paid);
+    assertThat(list(ofType("ORDER.*"))).isEmpty();
+  }
+
+  @Test
+  void events_are_found_by_what_they_carry() {
+    Event first = event(DEFAULT, "a", NOW, "key-1", "api", "session-1");
+    Event second = event(DEFAULT, "a", NOW, "key-2", "shop", "session-1");
+    Event third = event(DEFAULT, "a", NOW, null, null, null);
+    List.of(first, second, third).forEach(this::accept);
+
+    assertThat(list(new Where(null, "session-1", null, null, null, null)))
+        .containsExactly(second, first);
+    assertThat(list(new Where(null, null, "api", null, null, null))).containsExactly(first);
+    assertThat(list(new Where(null, null, null, "key-2", null, null))).containsExactly(second);
+    assertThat(list(new Where(new EventTypePattern("a"), "session-1", "shop", "key-2", NOW, null)))
+        .containsExactly(second);
+    assertThat(list(new Where(null, "session-1", "api", "key-2", null, null))).isEmpty();
+  }
+
+  @Test
+  void a_time_begins_with_its_first_moment_and_ends_before_its_last() {
+    Event early = event(DEFAULT, "a", NOW.minusMillis(1), null, null, null);
+    Event exact = event(DEFAULT, "a", NOW, null, null, null);
+    Event late = event(DEFAULT, "a", NOW.plusMillis(1), null, null, null);
+    List.of(early, exact, late).forEach(this::accept);
+
+    assertThat(list(new Where(null, null, null, null, NOW, null))).containsExactly(late, exact);
+    assertThat(list(new Where(null, null, null, null, null, NOW))).containsExactly(early);
+    assertThat(list(new Where(null, null, null, null, NOW, NOW.plusMillis(1))))
+        .containsExactly(exact);
+    assertThat(list(new Where(null, null, null, null, Instant.EPOCH.minusSeconds(1), null)))
+        .hasSize(3);
+    assertThat(list(new Where(null, null, null, null, null, Instant.EPOCH.minusSeconds(1))))
+        .isEmpty();
+  }
+
+  @Test
+  void the_deliveries_of_an_event_come_newest_first() {
+    Webhook webhook = samples.webhook(DEFAULT, "*");
+    stores.webhooks().add(webhook);
+    Event event = samples.event(DEFAULT, null, NOW);
+    Event other = samples.event(DEFAULT, null, NOW);
+    Delivery first = samples.delivery(event, webhook);
+    Delivery second = samples.delivery(event, webhook);
+    Delivery foreign = samples.delivery(other, webhook);
+    stores
+        .events()
+        .accept(
+            List.of(
+                new Publication(event, List.of(first, second)),
+                new Publication(other, List.of(foreign))),
+            NOW);
+
+    assertThat(history.deliveriesOf(event.id(), null, 10)).containsExactly(second, first);
+    assertThat(history.deliveriesOf(event.id(), null, 1)).containsExactly(second);
+    assertThat(history.deliveriesOf(event.id(), second.id(), 10)).containsExactly(first);
+  }
+
+  private List<Event> accept(int count) {
+    var events = new ArrayList<Event>();
+    for (int i = 0; i < count; i++) {
+      events.add(event(DEFAULT, "order.paid", NOW.plusMillis(i), null, null, null));
+    }
+    events.forEach(this::accept);
+    return events;
+  }
+
+  private void accept(Event event) {
+    stores.events().accept(List.of(new Publication(event, List.of())), NOW);
+  }
+
+  private List<Event> list(Where where) {
+    return history.list(new EventQuery(DEFAULT, where, null, 0, 100, true)).events();
+  }
+
+  private static Where ofType(String pattern) {
+    return new Where(new EventTypePattern(pattern), null, null, null, null, null);
+  }
+
+  private Event event(
+      TenantId tenant,
+      String type,
+      Instant at,
+      @Nullable String key,
+      @Nullable String source,
+      @Nullable String session) {
+    return new Event(
+        new EventId(ids.next(EventId.PREFIX, at)),
+        tenant,
+        new EventType(type),
+        JsonBytes.of("{\"n\": 1}"),
+        at,
+        at,
+        key,
+        source,
+        session,
+        Priority.NORMAL,
+        null,
+        null);
+  }
+}
