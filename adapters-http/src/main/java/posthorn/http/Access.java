@@ -1,30 +1,45 @@
 package posthorn.http;
 
 import io.javalin.http.Context;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.access.Authenticate;
+import posthorn.application.port.Tenants;
+import posthorn.application.quota.RequestQuota;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.Permission;
 import posthorn.domain.access.Role;
 import posthorn.domain.field.FieldError;
 import posthorn.domain.tenant.TenantId;
 
-/** Lets nobody into the API without a key, and with a key only where its role may go. */
+/**
+ * Lets nobody into the API without a key, with a key only where its role may go, and a tenant's
+ * keys only as often as they may come.
+ */
 final class Access {
   /** As a parameter of any request, and as a field of those that make something. */
   static final String TENANT = "tenant_id";
 
   private static final String SCHEME = "Bearer ";
   private static final String CALLER_ATTRIBUTE = "posthorn.caller";
+  private static final String TENANTS_ATTRIBUTE = "posthorn.tenants";
+  private static final String CHANGED_ATTRIBUTE = "posthorn.changed-tenant";
 
   private final Authenticate authenticate;
+  private final RequestQuota quota;
+  private final Tenants tenants;
+  private final InstantSource clock;
 
-  Access(Authenticate authenticate) {
+  Access(Authenticate authenticate, RequestQuota quota, Tenants tenants, InstantSource clock) {
     this.authenticate = authenticate;
+    this.quota = quota;
+    this.tenants = tenants;
+    this.clock = clock;
   }
 
   /**
@@ -33,7 +48,9 @@ final class Access {
    * @param parameters those that the route knows, besides the tenant's id
    */
   void admit(Context context, Permission permission, Set<String> parameters) {
-    ApiKey key = authenticated(context);
+    Instant now = clock.instant();
+    ApiKey key = authenticated(context, now);
+    RateHeaders.write(context, quota.take(key.tenant(), now), now);
     if (!key.role().may(permission)) {
       throw new ProblemException(Problem.forbidden(key.role()));
     }
@@ -42,17 +59,24 @@ final class Access {
       QueryParameters.requireKnown(context, parameters);
       tenant = named(key, context.queryParam(TENANT)).orElse(tenant);
     }
+    context.attribute(TENANTS_ATTRIBUTE, tenants);
     context.attribute(CALLER_ATTRIBUTE, new Caller(key, tenant));
   }
 
-  private ApiKey authenticated(Context context) {
+  private ApiKey authenticated(Context context, Instant now) {
     String header = context.header("Authorization");
     if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       throw refused(context, "send it as 'Authorization: Bearer <key>'");
     }
-    return authenticate
-        .authenticate(header.substring(SCHEME.length()).strip())
-        .orElseThrow(() -> refused(context, "the key is not known"));
+    String text = header.substring(SCHEME.length()).strip();
+    return switch (authenticate.authenticate(text, context.ip(), now)) {
+      case Authenticate.Result.Known(ApiKey key) -> key;
+      case Authenticate.Result.Unknown() -> throw refused(context, "the key is not known");
+      case Authenticate.Result.Expired(Instant at) ->
+          throw refused(context, "the key has expired at " + at);
+      case Authenticate.Result.TooManyFailures(Instant until) ->
+          throw new ProblemException(Problem.tooManyFailures(RateHeaders.seconds(now, until)));
+    };
   }
 
   private static ProblemException refused(Context context, String detail) {
@@ -79,23 +103,40 @@ final class Access {
     } else if (text.isPresent() && !TenantId.isValid(text.get())) {
       fields.reject(TENANT, TenantId.RULE);
     } else if (text.isPresent()) {
-      return new TenantId(text.get());
+      return namedInBody(context, fields, new TenantId(text.get()));
     }
     return caller.tenant();
   }
 
-  private static Optional<TenantId> named(ApiKey key, @Nullable String text) {
+  /** Beside the request's own tenant, not in its place: others may follow in the same body. */
+  private static TenantId namedInBody(Context context, RequestFields fields, TenantId tenant) {
+    Tenants known = context.attribute(TENANTS_ATTRIBUTE);
+    if (known != null && known.find(tenant).isEmpty()) {
+      fields.reject(TENANT, "names a tenant that is not there");
+    }
+    context.attribute(CHANGED_ATTRIBUTE, tenant);
+    return tenant;
+  }
+
+  /** The tenant whose thing was changed, when it was: the one that the body named, if it did. */
+  static TenantId changedTenantOf(Context context) {
+    TenantId named = context.attribute(CHANGED_ATTRIBUTE);
+    return named == null ? tenantOf(context) : named;
+  }
+
+  private Optional<TenantId> named(ApiKey key, @Nullable String text) {
     if (text == null) {
       return Optional.empty();
     }
     if (!TenantId.isValid(text)) {
       throw new ProblemException(Problem.invalid(List.of(new FieldError(TENANT, TenantId.RULE))));
     }
+    var tenant = new TenantId(text);
     // Whether there is such a tenant is nobody's business but its own and an operator's.
-    if (!mayName(key, text)) {
+    if (!mayName(key, text) || tenants.find(tenant).isEmpty()) {
       throw new ProblemException(Problem.notFound("tenant"));
     }
-    return Optional.of(new TenantId(text));
+    return Optional.of(tenant);
   }
 
   private static boolean mayName(ApiKey key, String tenant) {

@@ -128,10 +128,10 @@ final class Api {
                 context.status(204).header("Allow", String.join(", ", ofPath) + ", OPTIONS")));
   }
 
-  void register(RoutesConfig config, Access access) {
+  void register(RoutesConfig config, Access access, AuditTrail trail) {
     registerOptions(config);
     for (Route route : routes) {
-      Handler guarded = guarded(route, access);
+      Handler guarded = guarded(route, access, trail);
       config.addHttpHandler(route.method, route.path, guarded);
       if (route.method.equals(HandlerType.GET)) {
         // Else Javalin answers it by itself, to anybody.
@@ -140,8 +140,9 @@ final class Api {
     }
   }
 
-  private static Handler guarded(Route route, Access access) {
+  private static Handler guarded(Route route, Access access, AuditTrail trail) {
     Permission permission = route.permission;
+    boolean audited = AuditTrail.covers(route);
     return context -> {
       if (permission == null) {
         QueryParameters.requireKnown(context, route.parameters);
@@ -149,6 +150,9 @@ final class Api {
         access.admit(context, permission, route.parameters);
       }
       route.handler.handle(context);
+      if (audited) {
+        trail.record(context, route);
+      }
     };
   }
 }

@@ -13,15 +13,25 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ThreadPool;
 import posthorn.application.access.Authenticate;
+import posthorn.application.access.CreateApiKey;
+import posthorn.application.access.RecordChange;
+import posthorn.application.access.RemoveApiKey;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.port.ApiKeys;
+import posthorn.application.port.AuditLog;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.quota.RequestQuota;
 import posthorn.application.replay.RetryNow;
+import posthorn.application.tenants.ChangeTenant;
+import posthorn.application.tenants.CreateTenant;
+import posthorn.application.tenants.RemoveTenant;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.ControlCircuit;
 import posthorn.application.webhooks.CreateWebhook;
@@ -40,6 +50,7 @@ public final class HttpServer implements AutoCloseable {
   private static final int COPY_BYTES = 4 * 1024;
 
   private final Settings settings;
+  private final Api api = new Api();
   private final Javalin javalin;
 
   /**
@@ -67,7 +78,7 @@ public final class HttpServer implements AutoCloseable {
 
   /** What the API can do. */
   public record UseCases(
-      Authenticate authenticate,
+      OfAccess access,
       OfWebhooks webhooks,
       OfEvents events,
       RetryNow retryNow,
@@ -80,6 +91,25 @@ public final class HttpServer implements AutoCloseable {
         EventTypes types,
         RegisterEventType registerType,
         RemoveEventType removeType) {}
+
+    /** Who is let in, how often, and where it is written down what they did. */
+    public record OfAccess(
+        Authenticate authenticate,
+        RequestQuota requestQuota,
+        RecordChange recordChange,
+        AuditLog auditLog,
+        OfTenants tenants,
+        OfKeys keys) {}
+
+    /** What can be done with tenants. */
+    public record OfTenants(
+        Tenants tenants,
+        CreateTenant createTenant,
+        ChangeTenant changeTenant,
+        RemoveTenant removeTenant) {}
+
+    /** What can be done with keys. */
+    public record OfKeys(ApiKeys keys, CreateApiKey createApiKey, RemoveApiKey removeApiKey) {}
 
     /** What can be done with webhooks. */
     public record OfWebhooks(
@@ -130,9 +160,21 @@ public final class HttpServer implements AutoCloseable {
     new RequestIds(surroundings.ids(), surroundings.clock()).register(config.routes);
     new CrossOrigin(settings.corsOrigins()).register(config.routes);
     ProblemMapper.register(config.routes);
-    var api = new Api();
     parts(useCases, surroundings).forEach(part -> part.addTo(api));
-    api.register(config.routes, new Access(useCases.authenticate()));
+    UseCases.OfAccess access = useCases.access();
+    api.register(
+        config.routes,
+        new Access(
+            access.authenticate(),
+            access.requestQuota(),
+            access.tenants().tenants(),
+            surroundings.clock()),
+        new AuditTrail(access.recordChange(), surroundings.clock()));
+  }
+
+  /** The table of routes. */
+  List<Api.Route> routes() {
+    return api.routes();
   }
 
   /** What the API consists of; a new part is added here. */
@@ -149,6 +191,9 @@ public final class HttpServer implements AutoCloseable {
             answers,
             clock),
         new WebhookActionRoutes(useCases.webhooks(), answers, clock),
+        new TenantRoutes(useCases.access().tenants(), clock),
+        new ApiKeyRoutes(useCases.access().keys(), clock),
+        new AuditRoutes(useCases.access().auditLog()),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
         new EventHistoryRoutes(useCases.events().history()),
         new EventTypeRoutes(useCases.events(), clock),

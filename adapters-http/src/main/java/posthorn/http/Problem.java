@@ -11,6 +11,7 @@ import posthorn.domain.field.FieldError;
  * An answer that is no success, as RFC 9457 has it, with a code that programs can rely on.
  *
  * @param eventId the event that it is about, where that is another than what was handed in
+ * @param retryAfter how many seconds to wait before trying again, where waiting helps
  */
 record Problem(
     String type,
@@ -19,7 +20,8 @@ record Problem(
     String detail,
     String code,
     List<FieldError> errors,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String eventId) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String eventId,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long retryAfter) {
 
   static final String CONTENT_TYPE = "application/problem+json";
 
@@ -29,7 +31,8 @@ record Problem(
   }
 
   Problem withErrors(List<FieldError> all) {
-    return new Problem(type, title, status, detail, code, List.copyOf(all), eventId);
+    return new Problem(
+        type, title, status, detail, code, List.copyOf(all), eventId, retryAfter);
   }
 
   static Problem duplicate(EventId first) {
@@ -40,7 +43,12 @@ record Problem(
         "its idempotency key came first with " + first,
         "duplicate_event",
         List.of(),
-        first.value());
+        first.value(),
+        null);
+  }
+
+  private Problem withRetryAfter(long seconds) {
+    return new Problem(type, title, status, detail, code, errors, eventId, seconds);
   }
 
   static Problem malformedJson(String detail) {
@@ -91,6 +99,28 @@ record Problem(
         "forbidden",
         "The key may not do this",
         "its role is '" + role.wireName() + "', and this takes another");
+  }
+
+  /** The tenant has as much as it may have; waiting does not help. */
+  static Problem quotaExceeded(String quota, int limit) {
+    return of(
+        403,
+        "quota_exceeded",
+        "The tenant has as many as it may have",
+        "its quota '" + quota + "' is " + limit);
+  }
+
+  static Problem rateLimited(String detail, long seconds) {
+    return of(429, "rate_limited", "Too many in a short time", detail).withRetryAfter(seconds);
+  }
+
+  static Problem tooManyFailures(long seconds) {
+    return of(
+            429,
+            "too_many_failures",
+            "Too many wrong API keys came from your address",
+            "this one was not looked at")
+        .withRetryAfter(seconds);
   }
 
   static Problem unsupportedMediaType(String given) {

@@ -24,6 +24,9 @@ final class ProblemMapper {
   }
 
   static void answer(Context context, Problem problem) {
+    if (problem.retryAfter() != null) {
+      context.header("Retry-After", problem.retryAfter().toString());
+    }
     context
         .status(problem.status())
         .contentType(Problem.CONTENT_TYPE)

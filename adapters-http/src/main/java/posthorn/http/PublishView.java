@@ -1,9 +1,11 @@
 package posthorn.http;
 
+import java.time.Duration;
 import java.util.List;
 import posthorn.application.publish.PublishEvent;
 import posthorn.domain.event.EventId;
 import posthorn.domain.field.FieldError;
+import posthorn.domain.tenant.Quotas;
 
 /** What became of an event, as the API says it. */
 sealed interface PublishView {
@@ -27,6 +29,11 @@ sealed interface PublishView {
       case PublishEvent.Result.TooLarge(int _, int limit) -> new Refused(Problem.tooLarge(limit));
       case PublishEvent.Result.Violation(List<FieldError> errors) ->
           new Refused(Problem.violation(errors));
+      case PublishEvent.Result.RateLimited(Duration delay) ->
+          new Refused(
+              Problem.rateLimited(
+                  "the tenant's quota '" + Quotas.EVENTS_PER_MINUTE + "' is used up",
+                  RateHeaders.seconds(delay)));
     };
   }
 }

@@ -18,6 +18,7 @@ import posthorn.application.webhooks.CreateWebhook;
 import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.domain.event.EventType;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -85,6 +86,8 @@ final class WebhookRoutes implements Routes {
         answers.showWithSecret(context, webhook);
       }
       case CreateWebhook.Result.NotVerified(String reason) -> refuse(fields, reason);
+      case CreateWebhook.Result.QuotaExceeded(int limit) ->
+          throw new ProblemException(Problem.quotaExceeded(Quotas.MAX_WEBHOOKS, limit));
     }
   }
 

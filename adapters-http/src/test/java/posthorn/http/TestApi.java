@@ -3,6 +3,7 @@ package posthorn.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -18,16 +19,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import posthorn.application.access.Authenticate;
+import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.EnsureOperatorKey;
+import posthorn.application.access.RecordChange;
+import posthorn.application.access.RemoveApiKey;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.port.ApiKeys;
+import posthorn.application.port.AuditLog;
+import posthorn.application.port.AuditQuery;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Schemas;
+import posthorn.application.port.StoreException;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
+import posthorn.application.quota.RequestQuota;
+import posthorn.application.tenants.ChangeTenant;
+import posthorn.application.tenants.CreateTenant;
+import posthorn.application.tenants.RemoveTenant;
 import posthorn.application.testing.SeededRandomness;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
@@ -39,11 +52,18 @@ import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.RotateSecret;
 import posthorn.application.webhooks.TestWebhook;
 import posthorn.application.webhooks.VerifyUrl;
+import posthorn.domain.access.ApiKey;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.access.AuditEntry;
+import posthorn.domain.access.KeyHash;
+import posthorn.domain.access.Role;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 import posthorn.jsonschema.JsonSchemas;
 import tools.jackson.databind.JsonNode;
@@ -51,6 +71,9 @@ import tools.jackson.databind.JsonNode;
 /** The real server on a free port, over an engine in memory whose time stands still. */
 final class TestApi implements AfterEachCallback {
   static final String KEY = "ph_test";
+
+  /** Another tenant, which is there beside the default one. */
+  static final TenantId ACME = new TenantId("acme");
 
   static final String WEBHOOK =
       "{\"url\": \"http://127.0.0.1:9999/hook\", \"events\": [\"user.*\"]}";
@@ -60,8 +83,10 @@ final class TestApi implements AfterEachCallback {
   final TestEngine engine = new TestEngine(stores(), RetryPreset.GATEWAY.policy(), schemas);
   final AtomicInteger commits = new AtomicInteger();
   volatile boolean ready = true;
+  volatile boolean auditFails;
   volatile Runnable beforeCommit = () -> {};
 
+  private final SequentialIds ids = new SequentialIds();
   private final HttpServer.Duplicates duplicates;
   private final HttpServer server;
   private final int port;
@@ -95,11 +120,30 @@ final class TestApi implements AfterEachCallback {
         plain.history(),
         plain.apiKeys(),
         plain.eventHistory(),
-        plain.eventTypes());
+        plain.eventTypes(),
+        plain.tenants(),
+        auditLog(plain.auditLog()));
+  }
+
+  /** One whose disk can be full. */
+  private AuditLog auditLog(AuditLog plain) {
+    return new AuditLog() {
+      @Override
+      public void append(AuditEntry entry) {
+        if (auditFails) {
+          throw new StoreException("the disk is full", null);
+        }
+        plain.append(entry);
+      }
+
+      @Override
+      public List<AuditEntry> list(AuditQuery query) {
+        return plain.list(query);
+      }
+    };
   }
 
   private HttpServer server() {
-    var ids = new SequentialIds();
     var randomness = new SeededRandomness(1);
     new EnsureOperatorKey(engine.stores.apiKeys(), ids, randomness).ensure(KEY, engine.time.now());
     var loopback = new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
@@ -116,7 +160,7 @@ final class TestApi implements AfterEachCallback {
             Set.of("https://app.example"),
             duplicates),
         new HttpServer.UseCases(
-            new Authenticate(engine.stores.apiKeys()),
+            ofAccess(ids, randomness),
             ofWebhooks(ids, randomness),
             ofEvents(),
             engine.retryNow,
@@ -134,12 +178,30 @@ final class TestApi implements AfterEachCallback {
         new RemoveEventType(types));
   }
 
+  private HttpServer.UseCases.OfAccess ofAccess(Ids ids, Randomness randomness) {
+    ApiKeys keys = engine.stores.apiKeys();
+    Tenants tenants = engine.stores.tenants();
+    tenants.addIfAbsent(new Tenant(ACME, "Acme", Quotas.NONE, engine.time.now()));
+    return new HttpServer.UseCases.OfAccess(
+        new Authenticate(keys),
+        new RequestQuota(tenants, null),
+        new RecordChange(engine.stores.auditLog(), ids),
+        engine.stores.auditLog(),
+        new HttpServer.UseCases.OfTenants(
+            tenants,
+            new CreateTenant(tenants, ids),
+            new ChangeTenant(tenants),
+            new RemoveTenant(tenants)),
+        new HttpServer.UseCases.OfKeys(
+            keys, new CreateApiKey(keys, tenants, ids, randomness), new RemoveApiKey(keys)));
+  }
+
   private HttpServer.UseCases.OfWebhooks ofWebhooks(Ids ids, Randomness randomness) {
     Webhooks webhooks = engine.stores.webhooks();
     var verifyUrl = new VerifyUrl(engine.sender, randomness);
     return new HttpServer.UseCases.OfWebhooks(
         webhooks,
-        new CreateWebhook(webhooks, verifyUrl, ids, randomness),
+        new CreateWebhook(webhooks, engine.stores.tenants(), verifyUrl, ids, randomness),
         new ChangeWebhook(webhooks, verifyUrl, engine.dispatcher),
         new DeleteWebhook(webhooks, engine.stores.history(), engine.announced::add),
         new RotateSecret(webhooks, randomness),
@@ -194,14 +256,40 @@ final class TestApi implements AfterEachCallback {
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
   }
 
+  /** The text of a key of that tenant and role, made the first time it is asked for. */
+  String keyOf(TenantId tenant, Role role) {
+    String text = "ph_" + tenant + "_" + role;
+    ApiKeys keys = engine.stores.apiKeys();
+    var hash = KeyHash.of(text);
+    if (keys.find(hash).isEmpty()) {
+      var id = new ApiKeyId(ids.next(ApiKeyId.PREFIX, engine.time.now()));
+      keys.add(new ApiKey(id, tenant, role, null, hash, engine.time.now(), null));
+    }
+    return text;
+  }
+
+  List<Api.Route> routes() {
+    return server.routes();
+  }
+
   HttpRequest.Builder authorized(String path) {
+    return authorized(path, KEY);
+  }
+
+  HttpRequest.Builder authorized(String path, String key) {
     return request(path)
-        .header("Authorization", "Bearer " + KEY)
+        .header("Authorization", "Bearer " + key)
         .header("Content-Type", "application/json");
   }
 
   Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
     return new Answer(client.send(request.build(), BodyHandlers.ofString()));
+  }
+
+  /** Waits for the head of the answer alone. */
+  HttpResponse<InputStream> open(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return client.send(request.build(), BodyHandlers.ofInputStream());
   }
 
   void close() {

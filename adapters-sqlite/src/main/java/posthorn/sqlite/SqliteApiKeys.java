@@ -2,10 +2,14 @@ package posthorn.sqlite;
 
 import static posthorn.sqlite.schema.Tables.API_KEYS;
 
-import java.util.Locale;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
@@ -19,11 +23,15 @@ final class SqliteApiKeys implements ApiKeys {
   private final SqliteWriter writer;
   private final Map<KeyHash, ApiKey> byHash = new ConcurrentHashMap<>();
 
+  /** Ids sort by time, so this is the order they were made in. */
+  private final Map<String, ApiKey> byId = new ConcurrentSkipListMap<>();
+
+  /** Held from looking for another key until one is gone. */
+  private final Lock removing = new ReentrantLock();
+
   SqliteApiKeys(SqliteWriter writer, SqliteReaders readers) {
     this.writer = writer;
-    readers
-        .read(sql -> sql.selectFrom(API_KEYS).fetch(SqliteApiKeys::keyOf))
-        .forEach(key -> byHash.put(key.hash(), key));
+    readers.read(sql -> sql.selectFrom(API_KEYS).fetch(SqliteApiKeys::keyOf)).forEach(this::keep);
   }
 
   @Override
@@ -36,8 +44,9 @@ final class SqliteApiKeys implements ApiKeys {
             .set(API_KEYS.NAME, key.name())
             .set(API_KEYS.KEY_HASH, key.hash().hex())
             .set(API_KEYS.CREATED_AT, key.createdAt())
+            .set(API_KEYS.EXPIRES_AT, key.expiresAt())
             .execute());
-    byHash.put(key.hash(), key);
+    keep(key);
   }
 
   @Override
@@ -46,17 +55,59 @@ final class SqliteApiKeys implements ApiKeys {
   }
 
   @Override
-  public boolean anyWith(Role role) {
-    return byHash.values().stream().anyMatch(key -> key.role() == role);
+  public Optional<ApiKey> find(ApiKeyId id) {
+    return Optional.ofNullable(byId.get(id.value()));
+  }
+
+  @Override
+  public List<ApiKey> of(TenantId tenant) {
+    return byId.values().stream().filter(key -> key.tenant().equals(tenant)).toList();
+  }
+
+  @Override
+  public boolean anyLive(Role role, Instant now) {
+    return byId.values().stream().anyMatch(key -> key.role() == role && key.isLive(now));
+  }
+
+  @Override
+  public boolean remove(ApiKeyId id) {
+    int removed =
+        writer.write(sql -> sql.deleteFrom(API_KEYS).where(API_KEYS.ID.eq(id.value())).execute());
+    find(id)
+        .ifPresent(key -> {
+          byHash.remove(key.hash());
+          byId.remove(id.value());
+        });
+    return removed > 0;
+  }
+
+  @Override
+  public boolean removeIfAnotherIsLive(ApiKey key, Instant now) {
+    removing.lock();
+    try {
+      boolean another =
+          byId.values().stream()
+              .filter(other -> !other.id().equals(key.id()))
+              .anyMatch(other -> other.role() == key.role() && other.isLive(now));
+      return another && remove(key.id());
+    } finally {
+      removing.unlock();
+    }
+  }
+
+  private void keep(ApiKey key) {
+    byHash.put(key.hash(), key);
+    byId.put(key.id().value(), key);
   }
 
   private static ApiKey keyOf(ApiKeysRecord row) {
     return new ApiKey(
         new ApiKeyId(row.getId()),
         new TenantId(row.getTenantId()),
-        Role.valueOf(row.getRole().toUpperCase(Locale.ROOT)),
+        Role.named(row.getRole()).orElseThrow(),
         row.getName(),
         new KeyHash(row.getKeyHash()),
-        row.getCreatedAt());
+        row.getCreatedAt(),
+        row.getExpiresAt());
   }
 }

@@ -9,6 +9,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.sqlite.SQLiteDataSource;
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.AuditLog;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
@@ -17,6 +18,7 @@ import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
 import posthorn.application.port.StoreException;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 
 /** All store ports on one SQLite database. */
@@ -28,6 +30,7 @@ public final class SqliteStore implements AutoCloseable {
   private final Webhooks webhooks;
   private final ApiKeys apiKeys;
   private final EventTypes eventTypes;
+  private final Tenants tenants;
 
   private SqliteStore(
       SqliteWriter writer, SqliteReaders readers, Checkpoints checkpoints, SqliteSpace space) {
@@ -38,6 +41,7 @@ public final class SqliteStore implements AutoCloseable {
     this.webhooks = new SqliteWebhooks(writer, readers);
     this.apiKeys = new SqliteApiKeys(writer, readers);
     this.eventTypes = new SqliteEventTypes(writer, readers);
+    this.tenants = new SqliteTenants(writer, readers);
   }
 
   /**
@@ -128,6 +132,14 @@ public final class SqliteStore implements AutoCloseable {
 
   public ApiKeys apiKeys() {
     return apiKeys;
+  }
+
+  public Tenants tenants() {
+    return tenants;
+  }
+
+  public AuditLog auditLog() {
+    return new SqliteAuditLog(writer, readers);
   }
 
   /** Finishes the writes that were asked for, then closes the file. */

@@ -163,6 +163,15 @@ class QueryPlanTest {
         .contains("INDEX deliveries_by_event (event_id=?)");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "AND id < ? ", "AND id >= ? AND id < ? AND key_id = ? "})
+  void the_audit_log_is_read_along_its_index(String filter) throws SQLException {
+    String plan =
+        planOf("SELECT * FROM audit WHERE tenant_id = ? " + filter + "ORDER BY id DESC LIMIT ?");
+
+    assertThat(plan).contains("INDEX audit_by_tenant (tenant_id=?").doesNotContain("TEMP B-TREE");
+  }
+
   private String planOf(String statement) throws SQLException {
     return read("EXPLAIN QUERY PLAN " + statement, "detail");
   }

@@ -7,22 +7,33 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.Events.Publication;
 import posthorn.application.port.StoreException;
 import posthorn.application.testing.Samples;
+import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
+import posthorn.domain.access.ApiKey;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.access.KeyHash;
+import posthorn.domain.access.Role;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 
 class SqliteStoreTest {
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
 
+  private final SequentialIds ids = new SequentialIds();
   private final Samples samples = new Samples();
   private final Webhook webhook = samples.webhook(DEFAULT, "*");
   private final Event event = samples.event(DEFAULT, null, TestTime.START);
@@ -36,6 +47,36 @@ class SqliteStoreTest {
 
     assertThat(reopened.webhooks().of(DEFAULT)).containsExactly(webhook);
     assertThat(all(reopened)).containsExactly(delivery);
+  }
+
+  @Test
+  void tenants_and_keys_survive_a_reopened_file_as_they_were_last() {
+    var acme = new TenantId("acme");
+    var tenant = new Tenant(acme, "Acme", new Quotas(1, 2, 3, 4), TestTime.START);
+    Tenant changed = tenant.with("Other", new Quotas(null, 0, null, 5));
+    ApiKey key = key("one", TestTime.START.plusSeconds(1));
+    ApiKey gone = key("two", null);
+    Stores stores = store.open();
+    Tenant first = stores.tenants().find(DEFAULT).orElseThrow();
+    stores.tenants().addIfAbsent(tenant);
+    stores.tenants().addIfAbsent(new Tenant(new TenantId("b"), "B", Quotas.NONE, TestTime.START));
+    stores.tenants().replaceIfUnchanged(tenant, changed);
+    stores.tenants().removeIfUnused(new TenantId("b"));
+    stores.apiKeys().add(key);
+    stores.apiKeys().add(gone);
+    stores.apiKeys().remove(gone.id());
+
+    Stores reopened = store.open();
+
+    assertThat(reopened.tenants().all()).containsExactly(changed, first);
+    assertThat(reopened.apiKeys().of(DEFAULT)).containsExactly(key);
+    assertThat(reopened.apiKeys().find(gone.hash())).isEmpty();
+  }
+
+  private ApiKey key(String text, @Nullable Instant expiresAt) {
+    var id = new ApiKeyId(ids.next(ApiKeyId.PREFIX, TestTime.START));
+    return new ApiKey(
+        id, DEFAULT, Role.VIEWER, null, KeyHash.of(text), TestTime.START, expiresAt);
   }
 
   @Test

@@ -53,7 +53,9 @@ final class TemporaryStore implements AfterEachCallback {
         opened.history(),
         opened.apiKeys(),
         opened.eventHistory(),
-        opened.eventTypes());
+        opened.eventTypes(),
+        opened.tenants(),
+        opened.auditLog());
   }
 
   /** Removes what is there, so that the next to open it makes a new one. */

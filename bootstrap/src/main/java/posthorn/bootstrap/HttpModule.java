@@ -34,12 +34,12 @@ final class HttpModule extends AbstractModule {
 
   @Provides
   HttpServer.UseCases useCases(
-      Authenticate authenticate,
+      HttpServer.UseCases.OfAccess ofAccess,
       HttpServer.UseCases.OfWebhooks ofWebhooks,
       HttpServer.UseCases.OfEvents ofEvents,
       RetryNow retryNow,
       Deliveries deliveries) {
-    return new HttpServer.UseCases(authenticate, ofWebhooks, ofEvents, retryNow, deliveries);
+    return new HttpServer.UseCases(ofAccess, ofWebhooks, ofEvents, retryNow, deliveries);
   }
 
   @Provides

@@ -68,6 +68,7 @@ final class Serve {
         new StoreModule(),
         new OutboundModule(),
         new UseCaseModule(),
+        new AccessModule(),
         new DispatchModule(),
         new RetentionModule(),
         new HttpModule());

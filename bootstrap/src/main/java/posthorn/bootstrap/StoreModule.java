@@ -4,12 +4,14 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.AuditLog;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.sqlite.SqliteStore;
@@ -60,5 +62,15 @@ final class StoreModule extends AbstractModule {
   @Provides
   ApiKeys apiKeys(SqliteStore store) {
     return store.apiKeys();
+  }
+
+  @Provides
+  Tenants tenants(SqliteStore store) {
+    return store.tenants();
+  }
+
+  @Provides
+  AuditLog auditLog(SqliteStore store) {
+    return store.auditLog();
   }
 }

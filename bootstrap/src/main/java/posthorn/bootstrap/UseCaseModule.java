@@ -18,10 +18,13 @@ import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Schemas;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.port.Webhooks;
+import posthorn.application.publish.Admission;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
+import posthorn.application.quota.EventQuota;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.ControlCircuit;
@@ -42,8 +45,8 @@ final class UseCaseModule extends AbstractModule {
 
   @Provides
   CreateWebhook createWebhook(
-      Webhooks webhooks, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
-    return new CreateWebhook(webhooks, verifyUrl, ids, randomness);
+      Webhooks webhooks, Tenants tenants, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
+    return new CreateWebhook(webhooks, tenants, verifyUrl, ids, randomness);
   }
 
   @Provides
@@ -76,11 +79,11 @@ final class UseCaseModule extends AbstractModule {
   PublishEvent publishEvent(
       Webhooks webhooks,
       Events events,
-      TypeRules typeRules,
+      Admission admission,
       Ids ids,
       Dispatcher dispatcher,
       Configuration configuration) {
-    return new PublishEvent(webhooks, events, typeRules, ids, dispatcher, configuration.retry());
+    return new PublishEvent(webhooks, events, admission, ids, dispatcher, configuration.retry());
   }
 
   @Provides
@@ -93,6 +96,11 @@ final class UseCaseModule extends AbstractModule {
   @Singleton
   TypeRules typeRules(EventTypes types, Schemas schemas) {
     return new TypeRules(types, schemas);
+  }
+
+  @Provides
+  Admission admission(TypeRules typeRules, EventQuota quota) {
+    return new Admission(typeRules, quota);
   }
 
   @Provides
@@ -113,10 +121,5 @@ final class UseCaseModule extends AbstractModule {
   @Provides
   EnsureOperatorKey ensureOperatorKey(ApiKeys keys, Ids ids, Randomness randomness) {
     return new EnsureOperatorKey(keys, ids, randomness);
-  }
-
-  @Provides
-  Authenticate authenticate(ApiKeys keys) {
-    return new Authenticate(keys);
   }
 }

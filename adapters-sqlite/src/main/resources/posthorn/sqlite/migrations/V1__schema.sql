@@ -2,6 +2,20 @@
 -- In a check and in a partial index, OR and not IN: for an IN of three or more, SQLite builds a small
 -- table in memory each time a row is written, which costs more than writing the row.
 
+CREATE TABLE tenants (
+  id TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL,
+  max_webhooks INTEGER,
+  max_api_keys INTEGER,
+  events_per_minute INTEGER,
+  requests_per_minute INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- The one that is always there.
+INSERT INTO tenants (id, name, created_at)
+  VALUES ('default', 'Default', CAST(unixepoch('subsec') * 1000 AS INTEGER));
+
 CREATE TABLE webhooks (
   id TEXT NOT NULL PRIMARY KEY,
   tenant_id TEXT NOT NULL,
@@ -188,7 +202,24 @@ CREATE TABLE api_keys (
   id TEXT NOT NULL PRIMARY KEY,
   tenant_id TEXT NOT NULL,
   role TEXT NOT NULL,
-  name TEXT NOT NULL,
+  name TEXT,
   key_hash TEXT NOT NULL UNIQUE,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER
 ) STRICT;
+
+-- Who changed what; only added to.
+CREATE TABLE audit (
+  id TEXT NOT NULL PRIMARY KEY,
+  happened_at INTEGER NOT NULL,
+  tenant_id TEXT NOT NULL,
+  key_id TEXT NOT NULL,
+  role TEXT NOT NULL,
+  remote_address TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  method TEXT NOT NULL,
+  path TEXT NOT NULL,
+  object_id TEXT
+) STRICT;
+
+CREATE INDEX audit_by_tenant ON audit (tenant_id, id);

@@ -1,7 +1,6 @@
 package posthorn.application.access;
 
 import java.time.Instant;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Ids;
@@ -14,8 +13,6 @@ import posthorn.domain.tenant.TenantId;
 
 /** Sees to it that someone can sign in: the configured operator key, or one made at first start. */
 public final class EnsureOperatorKey {
-  private static final int KEY_BYTES = 32;
-
   private final ApiKeys keys;
   private final Ids ids;
   private final Randomness randomness;
@@ -47,18 +44,16 @@ public final class EnsureOperatorKey {
       }
       return new Result.Present();
     }
-    if (keys.anyWith(Role.OPERATOR)) {
+    if (keys.anyLive(Role.OPERATOR, now)) {
       return new Result.Present();
     }
-    String key =
-        ApiKey.TEXT_PREFIX
-            + Base64.getUrlEncoder().withoutPadding().encodeToString(randomness.bytes(KEY_BYTES));
+    String key = KeyText.from(randomness);
     add(key, "first operator key", now);
     return new Result.Made(key);
   }
 
   private void add(String key, String name, Instant now) {
     var id = new ApiKeyId(ids.next(ApiKeyId.PREFIX, now));
-    keys.add(new ApiKey(id, TenantId.DEFAULT, Role.OPERATOR, name, KeyHash.of(key), now));
+    keys.add(new ApiKey(id, TenantId.DEFAULT, Role.OPERATOR, name, KeyHash.of(key), now, null));
   }
 }

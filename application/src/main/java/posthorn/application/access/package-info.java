@@ -1,4 +1,4 @@
-/** Who is asking: operator keys and their check. */
+/** Who is asking: keys, their check, and who changed what. */
 @NullMarked
 package posthorn.application.access;
 

@@ -34,7 +34,7 @@ public final class PublishEvent {
 
   private final Webhooks webhooks;
   private final Events events;
-  private final TypeRules typeRules;
+  private final Admission admission;
   private final Ids ids;
   private final Dispatcher dispatcher;
   private final RetryPreset serverDefault;
@@ -42,13 +42,13 @@ public final class PublishEvent {
   public PublishEvent(
       Webhooks webhooks,
       Events events,
-      TypeRules typeRules,
+      Admission admission,
       Ids ids,
       Dispatcher dispatcher,
       RetryPreset serverDefault) {
     this.webhooks = webhooks;
     this.events = events;
-    this.typeRules = typeRules;
+    this.admission = admission;
     this.ids = ids;
     this.dispatcher = dispatcher;
     this.serverDefault = serverDefault;
@@ -85,6 +85,9 @@ public final class PublishEvent {
 
     /** Its data is not as the schema of its type wants it; nothing was written. */
     record Violation(List<FieldError> errors) implements Result {}
+
+    /** The tenant has published as many as it may, for so long; nothing was written. */
+    record RateLimited(Duration delay) implements Result {}
   }
 
   public Result publish(Command command, Instant now) {
@@ -93,7 +96,8 @@ public final class PublishEvent {
 
   /** Accepts many, each judged alone; what became of each, in their order. */
   public List<Result> publish(List<Command> commands, Instant now) {
-    List<Optional<Result>> refusals = commands.stream().map(this::refusal).toList();
+    List<Optional<Result>> refusals =
+        commands.stream().map(command -> admission.refusalOf(command, now)).toList();
     var offered = new ArrayList<Delivery>();
     var drafts = new ArrayList<Draft>();
     List<Acceptance> acceptances;
@@ -113,16 +117,6 @@ public final class PublishEvent {
     return refusals.stream()
         .map(refusal -> refusal.orElseGet(() -> announce(drafted.next(), accepted.next())))
         .toList();
-  }
-
-  /** Why it is not even written, if so. */
-  private Optional<Result> refusal(Command command) {
-    if (command.data().length() > MAX_DATA_BYTES) {
-      return Optional.of(new Result.TooLarge(command.data().length(), MAX_DATA_BYTES));
-    }
-    List<FieldError> errors =
-        typeRules.violations(command.tenant(), command.type(), command.data());
-    return errors.isEmpty() ? Optional.empty() : Optional.of(new Result.Violation(errors));
   }
 
   private List<Acceptance> accept(List<Draft> drafts, Instant now) {

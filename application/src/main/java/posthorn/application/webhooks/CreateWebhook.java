@@ -2,12 +2,16 @@ package posthorn.application.webhooks;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Randomness;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -17,12 +21,18 @@ import posthorn.domain.webhook.WebhookStatus;
 /** Registers a webhook. */
 public final class CreateWebhook {
   private final Webhooks webhooks;
+  private final Tenants tenants;
   private final VerifyUrl verifyUrl;
   private final Ids ids;
   private final Randomness randomness;
 
-  public CreateWebhook(Webhooks webhooks, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
+  /** So that two at once do not both find room for the last one. */
+  private final Lock counting = new ReentrantLock();
+
+  public CreateWebhook(
+      Webhooks webhooks, Tenants tenants, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
     this.webhooks = webhooks;
+    this.tenants = tenants;
     this.verifyUrl = verifyUrl;
     this.ids = ids;
     this.randomness = randomness;
@@ -47,6 +57,9 @@ public final class CreateWebhook {
 
     /** The receiver did not echo what it was asked to; nothing was registered. */
     record NotVerified(String reason) implements Result {}
+
+    /** The tenant has as many as it may have. */
+    record QuotaExceeded(int limit) implements Result {}
   }
 
   public Result create(Command command, Instant now) {
@@ -65,7 +78,25 @@ public final class CreateWebhook {
             RotatingSecret.of(secret == null ? NewSecret.from(randomness) : secret),
             command.active() ? WebhookStatus.ACTIVE : WebhookStatus.INACTIVE,
             now);
-    webhooks.add(webhook);
-    return new Result.Created(webhook);
+    return add(webhook);
+  }
+
+  private Result add(Webhook webhook) {
+    Integer limit =
+        tenants.find(webhook.tenant()).map(Tenant::quotas).map(q -> q.maxWebhooks()).orElse(null);
+    if (limit == null) {
+      webhooks.add(webhook);
+      return new Result.Created(webhook);
+    }
+    counting.lock();
+    try {
+      if (webhooks.of(webhook.tenant()).size() >= limit) {
+        return new Result.QuotaExceeded(limit);
+      }
+      webhooks.add(webhook);
+      return new Result.Created(webhook);
+    } finally {
+      counting.unlock();
+    }
   }
 }

@@ -3,6 +3,7 @@ package posthorn.application.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import posthorn.application.access.Authenticate.Result.Known;
 import posthorn.application.access.EnsureOperatorKey.Result.Made;
 import posthorn.application.access.EnsureOperatorKey.Result.Present;
 import posthorn.application.port.ApiKeys;
@@ -11,7 +12,10 @@ import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.access.ApiKey;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
+import posthorn.domain.tenant.TenantId;
 
 class OperatorKeyTest {
   private final ApiKeys keys = Stores.inMemory().apiKeys();
@@ -25,7 +29,8 @@ class OperatorKeyTest {
 
     assertThat(made.key()).startsWith("ph_").hasSizeGreaterThan(40);
     assertThat(made).asString().doesNotContain(made.key());
-    assertThat(authenticate.authenticate(made.key())).map(ApiKey::role).contains(Role.OPERATOR);
+    assertThat(opens(made.key())).isTrue();
+    assertThat(keys.of(TenantId.DEFAULT)).extracting(ApiKey::role).containsExactly(Role.OPERATOR);
     assertThat(ensureOperatorKey.ensure(null, TestTime.START)).isEqualTo(new Present());
   }
 
@@ -35,8 +40,8 @@ class OperatorKeyTest {
     ensureOperatorKey.ensure("mine", TestTime.START);
     ensureOperatorKey.ensure("another", TestTime.START);
 
-    assertThat(authenticate.authenticate("mine")).isPresent();
-    assertThat(authenticate.authenticate("another")).isPresent();
+    assertThat(opens("mine")).isTrue();
+    assertThat(opens("another")).isTrue();
     assertThat(ensureOperatorKey.ensure(null, TestTime.START)).isEqualTo(new Present());
   }
 
@@ -45,7 +50,21 @@ class OperatorKeyTest {
     ensureOperatorKey.ensure("mine", TestTime.START);
 
     for (String text : new String[] {"", "mine ", "min", "Mine"}) {
-      assertThat(authenticate.authenticate(text)).isEmpty();
+      assertThat(opens(text)).isFalse();
     }
+  }
+
+  @Test
+  void when_all_have_expired_a_start_makes_another() {
+    var id = new ApiKeyId(new SequentialIds().next(ApiKeyId.PREFIX, TestTime.START));
+    var old = KeyHash.of("old");
+    keys.add(
+        new ApiKey(id, TenantId.DEFAULT, Role.OPERATOR, null, old, TestTime.START, TestTime.START));
+
+    assertThat(ensureOperatorKey.ensure(null, TestTime.START)).isInstanceOf(Made.class);
+  }
+
+  private boolean opens(String text) {
+    return authenticate.authenticate(text, "127.0.0.1", TestTime.START) instanceof Known;
   }
 }

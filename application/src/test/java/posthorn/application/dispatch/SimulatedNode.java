@@ -8,8 +8,10 @@ import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.StoreException;
+import posthorn.application.publish.Admission;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
+import posthorn.application.quota.EventQuota;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Stores;
@@ -68,7 +70,8 @@ final class SimulatedNode {
         new PublishEvent(
             stores.webhooks(),
             stores.events(),
-            new TypeRules(stores.eventTypes(), new NoSchemas()),
+            new Admission(
+                new TypeRules(stores.eventTypes(), new NoSchemas()), new EventQuota(stores.tenants())),
             ids,
             dispatcher,
             retry);

@@ -46,7 +46,9 @@ final class WatchedStores {
         real.history(),
         real.apiKeys(),
         real.eventHistory(),
-        real.eventTypes());
+        real.eventTypes(),
+        real.tenants(),
+        real.auditLog());
   }
 
   private final class WatchedWebhooks implements Webhooks {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.publish.PublishEvent.Result.Accepted;
 import posthorn.application.publish.PublishEvent.Result.Duplicate;
+import posthorn.application.publish.PublishEvent.Result.RateLimited;
 import posthorn.application.publish.PublishEvent.Result.TooLarge;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Stores;
@@ -19,6 +20,8 @@ import posthorn.application.testing.TestTime;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 class PublishEventTest {
@@ -70,6 +73,20 @@ class PublishEventTest {
     assertThat(publish(new JsonBytes(new byte[limit]))).isInstanceOf(Accepted.class);
     assertThat(publish(new JsonBytes(new byte[limit + 1])))
         .isEqualTo(new TooLarge(limit + 1, limit));
+  }
+
+  @Test
+  void what_is_beyond_the_tenants_quota_is_refused_and_the_rest_published() {
+    Tenant tenant = stores.tenants().find(TenantId.DEFAULT).orElseThrow();
+    var quotas = new Quotas(null, null, 2, null);
+    stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
+
+    assertThat(publish("user.created", null, NOW)).isInstanceOf(Accepted.class);
+    assertThat(publish("user.created", null, NOW)).isInstanceOf(Accepted.class);
+    assertThat(publish("user.created", null, NOW))
+        .isEqualTo(new RateLimited(Duration.ofSeconds(30)));
+    assertThat(deliveries()).isEqualTo(4);
+    assertThat(publish("user.created", null, NOW.plusSeconds(30))).isInstanceOf(Accepted.class);
   }
 
   @Test

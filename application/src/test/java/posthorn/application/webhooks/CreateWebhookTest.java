@@ -12,7 +12,10 @@ import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
 import posthorn.application.webhooks.CreateWebhook.Result.Created;
+import posthorn.application.webhooks.CreateWebhook.Result.QuotaExceeded;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookSettings;
@@ -24,6 +27,7 @@ class CreateWebhookTest {
   private final CreateWebhook createWebhook =
       new CreateWebhook(
           stores.webhooks(),
+          stores.tenants(),
           new VerifyUrl(new ScriptedSender(), new SeededRandomness(2)),
           new SequentialIds(),
           new SeededRandomness(1));
@@ -46,6 +50,18 @@ class CreateWebhookTest {
     assertThat(webhook.settings()).isEqualTo(settings);
     assertThat(webhook.status()).isEqualTo(WebhookStatus.INACTIVE);
     assertThat(webhook.version()).isEqualTo(1);
+  }
+
+  @Test
+  void a_tenant_has_no_more_than_its_quota() {
+    Tenant tenant = stores.tenants().find(TenantId.DEFAULT).orElseThrow();
+    var quotas = new Quotas(1, null, null, null);
+    stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
+    create(null, true);
+    var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, null, true, false);
+
+    assertThat(createWebhook.create(command, TestTime.START)).isEqualTo(new QuotaExceeded(1));
+    assertThat(stores.webhooks().of(TenantId.DEFAULT)).hasSize(1);
   }
 
   private Webhook create(@Nullable SigningSecret secret, boolean active) {

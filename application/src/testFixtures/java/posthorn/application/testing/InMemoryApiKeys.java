@@ -1,29 +1,57 @@
 package posthorn.application.testing;
 
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
+import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
+import posthorn.domain.tenant.TenantId;
 
 /** {@link ApiKeys} in memory. */
 final class InMemoryApiKeys implements ApiKeys {
-  private final Map<KeyHash, ApiKey> byHash = new ConcurrentHashMap<>();
+  // Ids sort by time, so this is the order they were made in.
+  private final Map<String, ApiKey> byId = new ConcurrentSkipListMap<>();
 
   @Override
   public void add(ApiKey key) {
-    byHash.put(key.hash(), key);
+    byId.put(key.id().value(), key);
   }
 
   @Override
   public Optional<ApiKey> find(KeyHash hash) {
-    return Optional.ofNullable(byHash.get(hash));
+    return byId.values().stream().filter(key -> key.hash().equals(hash)).findFirst();
   }
 
   @Override
-  public boolean anyWith(Role role) {
-    return byHash.values().stream().anyMatch(key -> key.role() == role);
+  public Optional<ApiKey> find(ApiKeyId id) {
+    return Optional.ofNullable(byId.get(id.value()));
+  }
+
+  @Override
+  public List<ApiKey> of(TenantId tenant) {
+    return byId.values().stream().filter(key -> key.tenant().equals(tenant)).toList();
+  }
+
+  @Override
+  public boolean anyLive(Role role, Instant now) {
+    return byId.values().stream().anyMatch(key -> key.role() == role && key.isLive(now));
+  }
+
+  @Override
+  public boolean remove(ApiKeyId id) {
+    return byId.remove(id.value()) != null;
+  }
+
+  @Override
+  public synchronized boolean removeIfAnotherIsLive(ApiKey key, Instant now) {
+    boolean another =
+        byId.values().stream()
+            .anyMatch(it -> it.role() == key.role() && it.isLive(now) && !it.id().equals(key.id()));
+    return another && remove(key.id());
   }
 }

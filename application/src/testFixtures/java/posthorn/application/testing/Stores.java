@@ -1,6 +1,7 @@
 package posthorn.application.testing;
 
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.AuditLog;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
@@ -8,6 +9,7 @@ import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 
 /** The ports of one store, whichever it is. */
@@ -20,12 +22,15 @@ public record Stores(
     History history,
     ApiKeys apiKeys,
     EventHistory eventHistory,
-    EventTypes eventTypes) {
+    EventTypes eventTypes,
+    Tenants tenants,
+    AuditLog auditLog) {
 
   /** A new, empty store in memory. */
   public static Stores inMemory() {
     var webhooks = new InMemoryWebhooks();
     var deliveries = new InMemoryDeliveries(webhooks);
+    var apiKeys = new InMemoryApiKeys();
     var events = new InMemoryEvents(deliveries);
     return new Stores(
         webhooks,
@@ -34,8 +39,10 @@ public record Stores(
         deliveries,
         new InMemoryCircuits(webhooks),
         new InMemoryHistory(deliveries, events),
-        new InMemoryApiKeys(),
+        apiKeys,
         new InMemoryEventHistory(deliveries),
-        new InMemoryEventTypes());
+        new InMemoryEventTypes(),
+        new InMemoryTenants(webhooks, apiKeys),
+        new InMemoryAuditLog());
   }
 }

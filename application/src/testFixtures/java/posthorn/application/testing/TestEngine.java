@@ -16,8 +16,10 @@ import posthorn.application.dispatch.SettleAttempt;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.Schemas;
+import posthorn.application.publish.Admission;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
+import posthorn.application.quota.EventQuota;
 import posthorn.application.replay.RetryNow;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.delivery.Delivery;
@@ -75,7 +77,8 @@ public final class TestEngine {
         new PublishEvent(
             stores.webhooks(),
             stores.events(),
-            new TypeRules(stores.eventTypes(), schemas),
+            new Admission(
+                new TypeRules(stores.eventTypes(), schemas), new EventQuota(stores.tenants())),
             ids,
             dispatcher,
             retry);

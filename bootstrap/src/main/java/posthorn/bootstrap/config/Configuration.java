@@ -35,11 +35,13 @@ public record Configuration(
   private static final Duration LEASE_MARGIN = Duration.ofSeconds(5);
 
   /**
-   * Where and for whom the API is.
+   * Where and for whom the API is, and how often one may ask.
    *
+   * @param requestsPerMinute for each tenant without a quota of its own; null for no limit
    * @param corsOrigins whose pages may use it
    */
-  public record Http(String host, int port, Set<String> corsOrigins) {}
+  public record Http(
+      String host, int port, @Nullable Integer requestsPerMinute, Set<String> corsOrigins) {}
 
   /** The database's file, and when a commit to it counts as done. */
   public record Store(Path file, Durability durability) {

@@ -14,6 +14,11 @@ public enum Setting {
       "http.cors_origins",
       null,
       "Whose pages may use the API from a browser, such as https://app.example; none if not set."),
+  HTTP_REQUESTS_PER_MINUTE(
+      "http.requests_per_minute",
+      null,
+      "How many API requests a minute a tenant may make that has no such quota of its own; unless"
+          + " set, no limit."),
   DATA_DIR("data_dir", "posthorn-data", "The folder for the database and what belongs to it."),
   STORE_URL(
       "store.url",

@@ -25,6 +25,7 @@ import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
+import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.http.HttpServer.Duplicates;
@@ -52,14 +53,7 @@ final class Values {
             duration(Setting.OUTBOUND_TIMEOUT));
     var configuration =
         new Configuration(
-            new Http(
-                text(Setting.HTTP_HOST).orElse(""),
-                number(Setting.HTTP_PORT, 0, 65_535),
-                value(
-                    Setting.HTTP_CORS_ORIGINS,
-                    "origins such as https://app.example, or *",
-                    Values::origins,
-                    Set.of())),
+            http(),
             dataDir,
             store(dataDir),
             text(Setting.OPERATOR_KEY).map(OperatorKey::new).orElse(null),
@@ -90,6 +84,20 @@ final class Values {
               default -> throw new IllegalArgumentException(text);
             },
         Duplicates.REJECT);
+  }
+
+  private Http http() {
+    return new Http(
+        text(Setting.HTTP_HOST).orElse(""),
+        number(Setting.HTTP_PORT, 0, 65_535),
+        text(Setting.HTTP_REQUESTS_PER_MINUTE).isPresent()
+            ? number(Setting.HTTP_REQUESTS_PER_MINUTE, 1, Quotas.MOST)
+            : null,
+        value(
+            Setting.HTTP_CORS_ORIGINS,
+            "origins such as https://app.example, or *",
+            Values::origins,
+            Set.of()));
   }
 
   private Dispatch dispatch() {

@@ -41,7 +41,7 @@ class SourcesTest {
     assertThat(Sources.read(null, Map.of(), Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("127.0.0.1", 8080, Set.of()),
+                new Http("127.0.0.1", 8080, null, Set.of()),
                 Path.of("posthorn-data"),
                 new Store(Path.of("posthorn-data/posthorn.db"), Durability.FULL),
                 null,
@@ -68,6 +68,7 @@ class SourcesTest {
             Map.entry("POSTHORN_HTTP_HOST", "0.0.0.0"),
             Map.entry("POSTHORN_HTTP_PORT", "0"),
             Map.entry("POSTHORN_HTTP_CORS_ORIGINS", "https://app.example,http://localhost:3000"),
+            Map.entry("POSTHORN_HTTP_REQUESTS_PER_MINUTE", "600"),
             Map.entry("POSTHORN_DATA_DIR", "/data"),
             Map.entry("POSTHORN_STORE_URL", "jdbc:sqlite:/elsewhere/p.db"),
             Map.entry("POSTHORN_OPERATOR_KEY", "mine"),
@@ -99,7 +100,7 @@ class SourcesTest {
     assertThat(Sources.read(null, environment, Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("0.0.0.0", 0, Set.of("https://app.example", "http://localhost:3000")),
+                new Http("0.0.0.0", 0, 600, Set.of("https://app.example", "http://localhost:3000")),
                 Path.of("/data"),
                 new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL),
                 new OperatorKey("mine"),
@@ -148,7 +149,7 @@ class SourcesTest {
             Map.of("POSTHORN_HTTP_HOST", "environment", "POSTHORN_LEASE", "32s"),
             Map.of(Setting.LEASE, "33s"));
 
-    assertThat(configuration.http()).isEqualTo(new Http("environment", 1001, Set.of()));
+    assertThat(configuration.http()).isEqualTo(new Http("environment", 1001, null, Set.of()));
     assertThat(configuration.lease()).isEqualTo(Duration.ofSeconds(33));
   }
 

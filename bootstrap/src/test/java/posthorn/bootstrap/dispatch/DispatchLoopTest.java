@@ -25,8 +25,10 @@ import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.WebhookSender;
+import posthorn.application.publish.Admission;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
+import posthorn.application.quota.EventQuota;
 import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.ScriptedSender;
@@ -190,7 +192,9 @@ class DispatchLoopTest {
         new PublishEvent(
             stores.webhooks(),
             stores.events(),
-            new TypeRules(stores.eventTypes(), new NoSchemas()),
+            new Admission(
+                new TypeRules(stores.eventTypes(), new NoSchemas()),
+                new EventQuota(stores.tenants())),
             ids,
             dispatcher,
             retry);

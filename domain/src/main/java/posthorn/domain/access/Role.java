@@ -33,6 +33,11 @@ public enum Role {
     return Stream.of(values()).filter(role -> role.may(permission)).toList();
   }
 
+  /** Whether its holder may make, see and remove keys of that role. */
+  public boolean governs(Role other) {
+    return may(Permission.MANAGE) && (this == OPERATOR || other != OPERATOR);
+  }
+
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

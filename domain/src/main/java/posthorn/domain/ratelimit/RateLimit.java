@@ -32,6 +32,11 @@ public record RateLimit(int requestsPerMinute, int burst) {
     }
   }
 
+  /** So many in any minute that begins after a pause, at once if need be. */
+  public static RateLimit perMinute(int requests) {
+    return new RateLimit(requests, Math.min(requests, MAX_BURST));
+  }
+
   /** What came of reading a rate limit. */
   public sealed interface Parsed {
     record Valid(RateLimit limit) implements Parsed {}

@@ -66,6 +66,16 @@ public record TokenBucket(RateLimit limit, long parts, Instant countedAt) {
     return (int) (counted(now).parts / PARTS_OF_A_TOKEN);
   }
 
+  /** When there is one more than now; a full bucket is as if it were just about to gain one. */
+  public Instant nextAt(Instant now) {
+    TokenBucket counted = counted(now);
+    if (counted.parts == capacity(limit)) {
+      return counted.countedAt;
+    }
+    long missing = PARTS_OF_A_TOKEN - counted.parts % PARTS_OF_A_TOKEN;
+    return counted.countedAt.plusMillis(Math.ceilDiv(missing, limit.requestsPerMinute()));
+  }
+
   private TokenBucket counted(Instant now) {
     long elapsed = Duration.between(countedAt, now.truncatedTo(ChronoUnit.MILLIS)).toMillis();
     if (elapsed < -STEP.toMillis()) {

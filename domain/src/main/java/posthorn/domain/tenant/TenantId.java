@@ -5,6 +5,10 @@ import java.util.regex.Pattern;
 /** A tenant's id, chosen by people: lower-case letters, digits, hyphens and underscores. */
 public record TenantId(String value) {
   public static final int MAX_LENGTH = 64;
+
+  /** What the id of a tenant starts with for which nobody chose one. */
+  public static final String PREFIX = "ten_";
+
   public static final String RULE =
       "must be 1 to "
           + MAX_LENGTH

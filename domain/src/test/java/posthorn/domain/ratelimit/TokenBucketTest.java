@@ -36,6 +36,18 @@ class TokenBucketTest {
   }
 
   @Test
+  void it_says_when_there_is_one_more() {
+    var full = TokenBucket.full(RateLimit.perMinute(60), T0);
+    assertThat(full.nextAt(T0)).isEqualTo(T0);
+
+    var bucket = taken(taken(full, T0), T0);
+    assertThat(bucket.nextAt(T0)).isEqualTo(T0.plusSeconds(1));
+    assertThat(bucket.nextAt(T0.plusMillis(400))).isEqualTo(T0.plusSeconds(1));
+    assertThat(bucket.nextAt(T0.plusMillis(1_000))).isEqualTo(T0.plusSeconds(2));
+    assertThat(bucket.available(bucket.nextAt(T0))).isEqualTo(bucket.available(T0) + 1);
+  }
+
+  @Test
   void what_is_left_of_a_millisecond_is_not_lost() {
     var bucket = empty(new RateLimit(7, 2), T0);
     for (int i = 1; i <= 7; i++) {

@@ -1,0 +1,90 @@
+package posthorn.http;
+
+import static posthorn.domain.access.Permission.READ;
+
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.AuditLog;
+import posthorn.application.port.AuditQuery;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.access.AuditEntry;
+import posthorn.domain.access.AuditId;
+
+/** {@code /v1/audit}: who changed what of a tenant's things. */
+final class AuditRoutes implements Routes {
+  private static final Pattern ACTION = Pattern.compile("(POST|PUT|PATCH|DELETE) /\\S+");
+  private static final String ACTION_RULE =
+      "must be a method and a route such as DELETE /v1/webhooks/{id}";
+
+  private final AuditLog log;
+
+  AuditRoutes(AuditLog log) {
+    this.log = log;
+  }
+
+  @Override
+  public void addTo(Api api) {
+    api.get("/v1/audit", READ, this::list)
+        .takes("limit", "cursor", "from", "to", "key_id", "action");
+  }
+
+  private void list(Context context) {
+    var parameters = new QueryParameters(context);
+    int limit = parameters.limit();
+    Instant from = timeOf(parameters, "from");
+    Instant to = timeOf(parameters, "to");
+    ApiKeyId key = parameters.id("key_id", ApiKeyId.PREFIX, ApiKeyId::new).orElse(null);
+    String action =
+        parameters
+            .valid("action", text -> ACTION.matcher(text).matches(), ACTION_RULE)
+            .orElse(null);
+    AuditId cursor = parameters.id("cursor", AuditId.PREFIX, AuditId::new).orElse(null);
+    parameters.check();
+
+    List<AuditEntry> found =
+        log.list(
+            new AuditQuery(Access.tenantOf(context), from, to, key, action, cursor, limit + 1));
+    context.json(PageView.of(found, limit, View::of, last -> last.id().value()));
+  }
+
+  private static @Nullable Instant timeOf(QueryParameters parameters, String name) {
+    return parameters
+        .valid(name, text -> Times.parse(text).isPresent(), Times.RULE)
+        .flatMap(Times::parse)
+        .orElse(null);
+  }
+
+  private record View(
+      String id,
+      Instant time,
+      String tenantId,
+      String keyId,
+      String role,
+      String action,
+      String method,
+      String path,
+      @Nullable String objectId,
+      String requestId,
+      String remoteAddress) {
+
+    static View of(AuditEntry entry) {
+      AuditEntry.Actor actor = entry.actor();
+      AuditEntry.Subject subject = entry.subject();
+      return new View(
+          entry.id().value(),
+          entry.at(),
+          entry.tenant().value(),
+          actor.key().value(),
+          actor.role().wireName(),
+          subject.action(),
+          subject.method(),
+          subject.path(),
+          subject.objectId(),
+          actor.requestId(),
+          actor.remoteAddress());
+    }
+  }
+}

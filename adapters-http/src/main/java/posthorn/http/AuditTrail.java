@@ -1,0 +1,67 @@
+package posthorn.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import posthorn.application.access.RecordChange;
+import posthorn.domain.access.ApiKey;
+import posthorn.domain.access.AuditEntry;
+import posthorn.domain.access.Permission;
+import posthorn.domain.tenant.TenantId;
+
+/** Writes down every change that was made through the API, when it was made. */
+final class AuditTrail {
+  private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
+
+  private final RecordChange recordChange;
+  private final InstantSource clock;
+
+  AuditTrail(RecordChange recordChange, InstantSource clock) {
+    this.recordChange = recordChange;
+    this.clock = clock;
+  }
+
+  /** Events are no changes of anybody's settings, and there are too many of them. */
+  static boolean covers(Api.Route route) {
+    Permission permission = route.permission();
+    return !route.method().equals(HandlerType.GET)
+        && (permission == Permission.MANAGE || permission == Permission.OPERATE);
+  }
+
+  /** What was done is done: whoever did it is not told that it failed if only this did. */
+  void record(Context context, Api.Route route) {
+    if (context.statusCode() / 100 != 2) {
+      return;
+    }
+    ApiKey key = Access.callerOf(context).key();
+    TenantId tenant = Access.changedTenantOf(context);
+    var actor = new AuditEntry.Actor(key.id(), key.role(), context.ip(), RequestIds.of(context));
+    var subject =
+        new AuditEntry.Subject(route.method().name(), route.path(), objectOf(context, route));
+    try {
+      recordChange.record(tenant, actor, subject, clock.instant());
+    } catch (RuntimeException e) {
+      LOG.atError()
+          .setCause(e)
+          .addKeyValue("request_id", actor.requestId())
+          .addKeyValue("key_id", key.id())
+          .addKeyValue("tenant_id", tenant)
+          .addKeyValue("action", subject.action())
+          .addKeyValue("object_id", subject.objectId())
+          .log("A change was made and could not be written to the audit log; this line is all");
+    }
+  }
+
+  /** What the path ends with naming; where it names nothing, what was made. */
+  private static @Nullable String objectOf(Context context, Api.Route route) {
+    int start = route.path().lastIndexOf('{');
+    if (start >= 0) {
+      return context.pathParam(route.path().substring(start + 1, route.path().indexOf('}', start)));
+    }
+    String location = context.res().getHeader("Location");
+    return location == null ? null : location.substring(location.lastIndexOf('/') + 1);
+  }
+}

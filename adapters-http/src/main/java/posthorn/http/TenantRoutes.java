@@ -1,0 +1,149 @@
+package posthorn.http;
+
+import static posthorn.domain.access.Permission.OPERATE;
+import static posthorn.domain.access.Permission.READ;
+
+import io.javalin.http.Context;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import posthorn.application.port.Tenants;
+import posthorn.application.tenants.ChangeTenant;
+import posthorn.application.tenants.CreateTenant;
+import posthorn.application.tenants.RemoveTenant;
+import posthorn.domain.access.Permission;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenant.TenantId;
+
+/** {@code /v1/tenants}: for operators; others may look at their own. */
+final class TenantRoutes implements Routes {
+  private static final String PATH = "/v1/tenants";
+  private static final String ONE = PATH + "/{id}";
+  private static final String KIND = "tenant";
+
+  private final Tenants tenants;
+  private final CreateTenant createTenant;
+  private final ChangeTenant changeTenant;
+  private final RemoveTenant removeTenant;
+  private final InstantSource clock;
+
+  TenantRoutes(HttpServer.UseCases.OfTenants useCases, InstantSource clock) {
+    this.tenants = useCases.tenants();
+    this.createTenant = useCases.createTenant();
+    this.changeTenant = useCases.changeTenant();
+    this.removeTenant = useCases.removeTenant();
+    this.clock = clock;
+  }
+
+  @Override
+  public void addTo(Api api) {
+    api.post(PATH, OPERATE, this::create);
+    api.get(PATH, OPERATE, this::list).takes("limit", "cursor");
+    api.get(ONE, READ, this::show);
+    api.patch(ONE, OPERATE, this::change);
+    api.delete(ONE, OPERATE, this::delete);
+  }
+
+  private void create(Context context) {
+    RequestFields fields = RequestBody.fields(context, QuotaFields.DEPTH);
+    Optional<TenantId> id = fields.text("id", TenantId::isValid, TenantId.RULE).map(TenantId::new);
+    Optional<String> name = fields.requiredText("name", Tenant.MAX_NAME_LENGTH);
+    Quotas quotas = QuotaFields.changed(fields, Quotas.NONE);
+    fields.check();
+
+    var command = new CreateTenant.Command(id.orElse(null), name.orElseThrow(), quotas);
+    switch (createTenant.create(command, clock.instant())) {
+      case CreateTenant.Result.Created(Tenant tenant) ->
+          context
+              .status(201)
+              .header("Location", PATH + "/" + tenant.id())
+              .json(TenantView.of(tenant));
+      case CreateTenant.Result.Exists(TenantId taken) ->
+          ProblemMapper.answer(
+              context,
+              Problem.of(
+                  409,
+                  "tenant_exists",
+                  "The tenant exists",
+                  "there is one with the id '" + taken + "'"));
+    }
+  }
+
+  private void list(Context context) {
+    var parameters = new QueryParameters(context);
+    int limit = parameters.limit();
+    String after = parameters.valid("cursor", TenantId::isValid, TenantId.RULE).orElse("");
+    parameters.check();
+
+    List<Tenant> found =
+        tenants.all().stream()
+            .filter(tenant -> tenant.id().value().compareTo(after) > 0)
+            .limit(limit + 1L)
+            .toList();
+    context.json(PageView.of(found, limit, TenantView::of, last -> last.id().value()));
+  }
+
+  private void show(Context context) {
+    TenantId id = idOf(context);
+    Caller caller = Access.callerOf(context);
+    boolean mayKnow =
+        caller.key().role().may(Permission.OPERATE) || id.equals(caller.key().tenant());
+    context.json(
+        tenants
+            .find(id)
+            .filter(_ -> mayKnow)
+            .map(TenantView::of)
+            .orElseThrow(TenantRoutes::notFound));
+  }
+
+  private void change(Context context) {
+    TenantId id = idOf(context);
+    if (tenants.find(id).isEmpty()) {
+      throw notFound();
+    }
+    RequestFields fields = RequestBody.fields(context, QuotaFields.DEPTH);
+    Optional<String> name = fields.text("name", Tenant.MAX_NAME_LENGTH);
+    // Whatever is there now: what is wrong with the request does not depend on it.
+    QuotaFields.changed(fields, Quotas.NONE);
+    fields.check();
+
+    context.json(
+        changeTenant
+            .change(
+                id,
+                seen ->
+                    seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas())))
+            .map(TenantView::of)
+            .orElseThrow(TenantRoutes::notFound));
+  }
+
+  private void delete(Context context) {
+    switch (removeTenant.remove(idOf(context))) {
+      case RemoveTenant.Result.Removed() -> context.status(204);
+      case RemoveTenant.Result.NotFound() -> throw notFound();
+      case RemoveTenant.Result.InUse() ->
+          ProblemMapper.answer(
+              context, inUse("it still has webhooks or API keys; remove those first"));
+      case RemoveTenant.Result.Needed() ->
+          ProblemMapper.answer(context, inUse("the tenant 'default' is always there"));
+    }
+  }
+
+  private static Problem inUse(String detail) {
+    return Problem.of(409, "tenant_in_use", "The tenant cannot be removed", detail);
+  }
+
+  /** Unlike other ids, a tenant's is chosen by people. */
+  private static TenantId idOf(Context context) {
+    String text = context.pathParam("id");
+    if (!TenantId.isValid(text)) {
+      throw notFound();
+    }
+    return new TenantId(text);
+  }
+
+  private static ProblemException notFound() {
+    return new ProblemException(Problem.notFound(KIND));
+  }
+}

@@ -1,0 +1,115 @@
+package posthorn.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.domain.access.Role;
+import posthorn.http.TestApi.Answer;
+import tools.jackson.databind.JsonNode;
+
+class AuditRoutesTest {
+  @RegisterExtension final TestApi api = new TestApi();
+
+  @Test
+  void a_change_is_written_down_with_who_made_it() throws Exception {
+    Answer made = api.post("/v1/webhooks", TestApi.WEBHOOK);
+    String id = made.body().path("id").asString();
+
+    JsonNode entry = only(api.get("/v1/audit"));
+    assertThat(entry.path("id").asString()).startsWith("aud_");
+    assertThat(entry.path("time").asString()).isEqualTo("2026-01-01T00:00:00Z");
+    assertThat(entry.path("tenant_id").asString()).isEqualTo("default");
+    assertThat(entry.path("key_id").asString()).startsWith("key_");
+    assertThat(entry.path("role").asString()).isEqualTo("operator");
+    assertThat(entry.path("action").asString()).isEqualTo("POST /v1/webhooks");
+    assertThat(entry.path("method").asString()).isEqualTo("POST");
+    assertThat(entry.path("path").asString()).isEqualTo("/v1/webhooks");
+    assertThat(entry.path("object_id").asString()).isEqualTo(id);
+    assertThat(entry.path("remote_address").asString()).isEqualTo("127.0.0.1");
+    assertThat(made.response().headers().firstValue("X-Request-Id"))
+        .contains(entry.path("request_id").asString());
+  }
+
+  @Test
+  void the_object_is_what_the_path_names() throws Exception {
+    String id = api.post("/v1/webhooks", TestApi.WEBHOOK).body().path("id").asString();
+    api.post("/v1/webhooks/" + id + "/pause", "");
+    api.send(api.authorized("/v1/webhooks/" + id).DELETE());
+
+    Answer all = api.get("/v1/audit");
+    assertThat(actions(all))
+        .containsExactly(
+            "DELETE /v1/webhooks/{id}", "POST /v1/webhooks/{id}/pause", "POST /v1/webhooks");
+    assertThat(all.body().path("items").valueStream().map(it -> it.path("object_id").asString()))
+        .containsOnly(id);
+  }
+
+  @Test
+  void what_changed_nothing_is_not_written_down() throws Exception {
+    api.get("/v1/webhooks");
+    api.post("/v1/webhooks", "{}");
+    api.post("/v1/events", TestApi.EVENT);
+    api.send(api.authorized("/v1/tenants/default").DELETE());
+    String viewer = api.keyOf(TestApi.ACME, Role.VIEWER);
+    api.send(api.authorized("/v1/tenants/acme", viewer).DELETE());
+
+    assertThat(actions(api.get("/v1/audit"))).isEmpty();
+  }
+
+  @Test
+  void a_change_of_another_tenants_thing_is_in_that_tenants_log() throws Exception {
+    api.post("/v1/webhooks", TestApi.WEBHOOK.replace("{", "{\"tenant_id\": \"acme\", "));
+    String viewer = api.keyOf(TestApi.ACME, Role.VIEWER);
+
+    assertThat(actions(api.get("/v1/audit"))).isEmpty();
+    assertThat(actions(api.get("/v1/audit?tenant_id=acme"))).hasSize(1);
+    assertThat(actions(api.send(api.authorized("/v1/audit", viewer)))).hasSize(1);
+  }
+
+  @Test
+  void entries_are_found_by_time_key_and_action_and_come_in_pages() throws Exception {
+    api.post("/v1/tenants", "{\"id\": \"one\", \"name\": \"One\"}");
+    api.engine.time.advance(Duration.ofMinutes(1));
+    api.send(api.authorized("/v1/tenants/one").DELETE());
+    String key = api.get("/v1/audit").body().at("/items/0/key_id").asString();
+    String delete = URLEncoder.encode("DELETE /v1/tenants/{id}", StandardCharsets.UTF_8);
+
+    assertThat(actions(api.get("/v1/audit?from=2026-01-01T00:01:00Z")))
+        .containsExactly("DELETE /v1/tenants/{id}");
+    assertThat(actions(api.get("/v1/audit?to=2026-01-01T00:01:00Z")))
+        .containsExactly("POST /v1/tenants");
+    assertThat(actions(api.get("/v1/audit?action=" + delete))).hasSize(1);
+    assertThat(actions(api.get("/v1/audit?key_id=" + key))).hasSize(2);
+    String cursor = api.get("/v1/audit?limit=1").body().path("next_cursor").asString();
+    assertThat(actions(api.get("/v1/audit?limit=1&cursor=" + cursor)))
+        .containsExactly("POST /v1/tenants");
+    assertThat(api.get("/v1/audit?from=x&to=y&key_id=z&action=w&cursor=v&limit=u").wrongFields())
+        .containsExactlyInAnyOrder("from", "to", "key_id", "action", "cursor", "limit");
+  }
+
+  @Test
+  void a_change_that_cannot_be_written_down_is_made_all_the_same() throws Exception {
+    api.auditFails = true;
+
+    assertThat(api.post("/v1/webhooks", TestApi.WEBHOOK).status()).isEqualTo(201);
+    assertThat(actions(api.get("/v1/audit"))).isEmpty();
+  }
+
+  private static JsonNode only(Answer page) {
+    assertThat(page.body().path("items").size()).isEqualTo(1);
+    return page.body().at("/items/0");
+  }
+
+  private static List<String> actions(Answer page) {
+    return page.body()
+        .path("items")
+        .valueStream()
+        .map(item -> item.path("action").asString())
+        .toList();
+  }
+}

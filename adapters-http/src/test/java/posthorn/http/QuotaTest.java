@@ -1,0 +1,132 @@
+package posthorn.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.domain.access.Role;
+import posthorn.domain.tenant.TenantId;
+import posthorn.http.TestApi.Answer;
+
+class QuotaTest {
+  @RegisterExtension final TestApi api = new TestApi();
+
+  @Test
+  void a_tenant_has_no_more_webhooks_than_it_may() throws Exception {
+    quota("max_webhooks", 1);
+    String admin = api.keyOf(TestApi.ACME, Role.TENANT_ADMIN);
+    assertThat(post("/v1/webhooks", admin, TestApi.WEBHOOK).status()).isEqualTo(201);
+
+    Answer refused = post("/v1/webhooks", admin, TestApi.WEBHOOK);
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.code()).isEqualTo("quota_exceeded");
+    assertThat(refused.body().path("detail").asString()).contains("max_webhooks");
+    assertThat(api.post("/v1/webhooks", TestApi.WEBHOOK).status()).isEqualTo(201);
+  }
+
+  @Test
+  void a_tenant_has_no_more_keys_than_it_may() throws Exception {
+    String admin = api.keyOf(TestApi.ACME, Role.TENANT_ADMIN);
+    quota("max_api_keys", 2);
+    assertThat(post("/v1/api-keys", admin, "{\"role\": \"viewer\"}").status()).isEqualTo(201);
+
+    Answer refused = post("/v1/api-keys", admin, "{\"role\": \"viewer\"}");
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.code()).isEqualTo("quota_exceeded");
+    assertThat(refused.body().path("detail").asString()).contains("max_api_keys");
+    assertThat(
+            api.post("/v1/api-keys", "{\"role\": \"operator\", \"tenant_id\": \"acme\"}").status())
+        .isEqualTo(201);
+  }
+
+  @Test
+  void a_tenant_publishes_no_more_events_a_minute_than_it_may() throws Exception {
+    quota("events_per_minute", 2);
+    String publisher = api.keyOf(TestApi.ACME, Role.PUBLISHER);
+    assertThat(post("/v1/events", publisher, TestApi.EVENT).status()).isEqualTo(202);
+    assertThat(post("/v1/events", publisher, TestApi.EVENT).status()).isEqualTo(202);
+
+    Answer refused = post("/v1/events", publisher, TestApi.EVENT);
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.code()).isEqualTo("rate_limited");
+    assertThat(refused.response().headers().firstValue("Retry-After")).contains("30");
+    api.engine.time.advance(Duration.ofSeconds(30));
+    assertThat(post("/v1/events", publisher, TestApi.EVENT).status()).isEqualTo(202);
+  }
+
+  @Test
+  void each_event_of_a_batch_counts() throws Exception {
+    quota("events_per_minute", 2);
+    String publisher = api.keyOf(TestApi.ACME, Role.PUBLISHER);
+    String wrong = "{\"event_type\": \"\"}";
+    String events = String.join(",", TestApi.EVENT, wrong, TestApi.EVENT, TestApi.EVENT);
+    Answer answer = post("/v1/events/batch", publisher, "{\"events\": [" + events + "]}");
+
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.body().at("/results/0/event_id").asString()).startsWith("evt_");
+    assertThat(answer.body().at("/results/1/error/code").asString()).isEqualTo("validation_failed");
+    assertThat(answer.body().at("/results/2/event_id").asString()).startsWith("evt_");
+    assertThat(answer.body().at("/results/3/error/code").asString()).isEqualTo("rate_limited");
+    assertThat(answer.body().at("/results/3/error/retry_after").asInt()).isEqualTo(30);
+  }
+
+  @Test
+  void every_answer_says_how_many_requests_are_left() throws Exception {
+    quota("requests_per_minute", 3);
+    String viewer = api.keyOf(TestApi.ACME, Role.VIEWER);
+
+    Answer first = api.send(api.authorized("/v1/webhooks", viewer));
+    assertThat(header(first, "RateLimit-Policy")).isEqualTo("\"requests\";q=3;w=60");
+    assertThat(header(first, "RateLimit")).isEqualTo("\"requests\";r=2;t=20");
+    Answer forbidden = post("/v1/events", viewer, TestApi.EVENT);
+    assertThat(forbidden.status()).isEqualTo(403);
+    assertThat(header(forbidden, "RateLimit")).isEqualTo("\"requests\";r=1;t=20");
+    api.engine.time.advance(Duration.ofMillis(500));
+    Answer third = api.send(api.authorized("/v1/webhooks", viewer));
+    assertThat(header(third, "RateLimit")).isEqualTo("\"requests\";r=0;t=20");
+
+    Answer refused = api.send(api.authorized("/v1/webhooks", viewer));
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.code()).isEqualTo("rate_limited");
+    assertThat(header(refused, "Retry-After")).isEqualTo("20");
+    assertThat(header(refused, "RateLimit")).isEqualTo("\"requests\";r=0;t=20");
+    assertThat(api.get("/v1/webhooks").response().headers().firstValue("RateLimit")).isEmpty();
+  }
+
+  @Test
+  void after_ten_wrong_keys_from_an_address_it_has_to_wait() throws Exception {
+    api.get("/v1/webhooks");
+    for (int i = 0; i < 10; i++) {
+      Answer wrong = api.send(api.authorized("/v1/webhooks", "wrong" + i));
+      assertThat(wrong.status()).isEqualTo(401);
+    }
+
+    Answer refused = api.send(api.authorized("/v1/webhooks", "wrong"));
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.code()).isEqualTo("too_many_failures");
+    assertThat(header(refused, "Retry-After")).isEqualTo("6");
+    // It has opened from here before, and so it does now.
+    assertThat(api.get("/v1/webhooks").status()).isEqualTo(200);
+    String never = api.keyOf(TenantId.DEFAULT, Role.VIEWER);
+    assertThat(api.send(api.authorized("/v1/webhooks", never)).status()).isEqualTo(429);
+    api.engine.time.advance(Duration.ofSeconds(6));
+    assertThat(api.send(api.authorized("/v1/webhooks", never)).status()).isEqualTo(200);
+  }
+
+  private void quota(String name, int limit) throws Exception {
+    String body = "{\"quotas\": {\"" + name + "\": " + limit + "}}";
+    Answer answer =
+        api.send(api.authorized("/v1/tenants/acme").method("PATCH", BodyPublishers.ofString(body)));
+    assertThat(answer.status()).isEqualTo(200);
+  }
+
+  private Answer post(String path, String key, String body) throws Exception {
+    return api.send(api.authorized(path, key).POST(BodyPublishers.ofString(body)));
+  }
+
+  private static String header(Answer answer, String name) {
+    return answer.response().headers().firstValue(name).orElseThrow();
+  }
+}

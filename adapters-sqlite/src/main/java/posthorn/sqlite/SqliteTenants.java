@@ -1,0 +1,129 @@
+package posthorn.sqlite;
+
+import static org.jooq.impl.DSL.notExists;
+import static org.jooq.impl.DSL.selectOne;
+import static posthorn.sqlite.schema.Tables.API_KEYS;
+import static posthorn.sqlite.schema.Tables.TENANTS;
+import static posthorn.sqlite.schema.Tables.WEBHOOKS;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import posthorn.application.port.Tenants;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.schema.tables.records.TenantsRecord;
+
+/**
+ * {@link Tenants} on SQLite. Nearly every request asks for one, and only this process changes them,
+ * so all are kept in memory too; a change is in the database before it is seen here.
+ */
+final class SqliteTenants implements Tenants {
+  private final SqliteWriter writer;
+  private final Map<String, Tenant> byId = new ConcurrentSkipListMap<>();
+
+  /** One change at a time, so that what is in memory is what is in the database. */
+  private final Lock changing = new ReentrantLock();
+
+  SqliteTenants(SqliteWriter writer, SqliteReaders readers) {
+    this.writer = writer;
+    readers
+        .read(sql -> sql.selectFrom(TENANTS).fetch(SqliteTenants::tenantOf))
+        .forEach(tenant -> byId.put(tenant.id().value(), tenant));
+  }
+
+  @Override
+  public boolean addIfAbsent(Tenant tenant) {
+    return alone(() -> {
+      if (byId.containsKey(tenant.id().value())) {
+        return false;
+      }
+      writer.write(sql -> sql.executeInsert(rowOf(tenant)));
+      byId.put(tenant.id().value(), tenant);
+      return true;
+    });
+  }
+
+  @Override
+  public Optional<Tenant> find(TenantId id) {
+    return Optional.ofNullable(byId.get(id.value()));
+  }
+
+  @Override
+  public List<Tenant> all() {
+    return List.copyOf(byId.values());
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(Tenant seen, Tenant changed) {
+    return alone(() -> {
+      if (!seen.equals(byId.get(seen.id().value()))) {
+        return false;
+      }
+      writer.write(sql -> sql.executeUpdate(rowOf(changed)));
+      byId.put(changed.id().value(), changed);
+      return true;
+    });
+  }
+
+  @Override
+  public boolean removeIfUnused(TenantId id) {
+    String value = id.value();
+    return alone(() -> {
+      int removed =
+          writer.write(sql ->
+              sql.deleteFrom(TENANTS)
+                  .where(TENANTS.ID.eq(value))
+                  .and(
+                      notExists(
+                          selectOne()
+                              .from(WEBHOOKS)
+                              .where(WEBHOOKS.TENANT_ID.eq(value))
+                              .and(WEBHOOKS.REMOVED.eq(0))))
+                  .and(notExists(selectOne().from(API_KEYS).where(API_KEYS.TENANT_ID.eq(value))))
+                  .execute());
+      if (removed > 0) {
+        byId.remove(value);
+      }
+      return removed > 0;
+    });
+  }
+
+  private boolean alone(BooleanSupplier change) {
+    changing.lock();
+    try {
+      return change.getAsBoolean();
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private static TenantsRecord rowOf(Tenant tenant) {
+    var row = new TenantsRecord();
+    row.setId(tenant.id().value());
+    row.setName(tenant.name());
+    row.setMaxWebhooks(tenant.quotas().maxWebhooks());
+    row.setMaxApiKeys(tenant.quotas().maxApiKeys());
+    row.setEventsPerMinute(tenant.quotas().eventsPerMinute());
+    row.setRequestsPerMinute(tenant.quotas().requestsPerMinute());
+    row.setCreatedAt(tenant.createdAt());
+    return row;
+  }
+
+  private static Tenant tenantOf(TenantsRecord row) {
+    return new Tenant(
+        new TenantId(row.getId()),
+        row.getName(),
+        new Quotas(
+            row.getMaxWebhooks(),
+            row.getMaxApiKeys(),
+            row.getEventsPerMinute(),
+            row.getRequestsPerMinute()),
+        row.getCreatedAt());
+  }
+}

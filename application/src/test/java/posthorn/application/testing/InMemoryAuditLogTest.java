@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryAuditLogTest extends AuditLogContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}

@@ -1,0 +1,50 @@
+package posthorn.application.testing;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import posthorn.application.port.ApiKeys;
+import posthorn.application.port.Tenants;
+import posthorn.application.port.Webhooks;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenant.TenantId;
+
+/** {@link Tenants} in memory. */
+final class InMemoryTenants implements Tenants {
+  private final Map<String, Tenant> byId = new ConcurrentSkipListMap<>();
+  private final Webhooks webhooks;
+  private final ApiKeys keys;
+
+  InMemoryTenants(Webhooks webhooks, ApiKeys keys) {
+    this.webhooks = webhooks;
+    this.keys = keys;
+    addIfAbsent(new Tenant(TenantId.DEFAULT, "Default", Quotas.NONE, TestTime.START));
+  }
+
+  @Override
+  public boolean addIfAbsent(Tenant tenant) {
+    return byId.putIfAbsent(tenant.id().value(), tenant) == null;
+  }
+
+  @Override
+  public Optional<Tenant> find(TenantId id) {
+    return Optional.ofNullable(byId.get(id.value()));
+  }
+
+  @Override
+  public List<Tenant> all() {
+    return List.copyOf(byId.values());
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(Tenant seen, Tenant changed) {
+    return byId.replace(seen.id().value(), seen, changed);
+  }
+
+  @Override
+  public boolean removeIfUnused(TenantId id) {
+    return webhooks.of(id).isEmpty() && keys.of(id).isEmpty() && byId.remove(id.value()) != null;
+  }
+}

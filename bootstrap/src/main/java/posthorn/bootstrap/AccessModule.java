@@ -1,0 +1,69 @@
+package posthorn.bootstrap;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import posthorn.application.access.Authenticate;
+import posthorn.application.access.CreateApiKey;
+import posthorn.application.access.RecordChange;
+import posthorn.application.access.RemoveApiKey;
+import posthorn.application.port.ApiKeys;
+import posthorn.application.port.AuditLog;
+import posthorn.application.port.Ids;
+import posthorn.application.port.Randomness;
+import posthorn.application.port.Tenants;
+import posthorn.application.quota.EventQuota;
+import posthorn.application.quota.RequestQuota;
+import posthorn.application.tenants.ChangeTenant;
+import posthorn.application.tenants.CreateTenant;
+import posthorn.application.tenants.RemoveTenant;
+import posthorn.bootstrap.config.Configuration;
+import posthorn.http.HttpServer;
+
+/** Who may do what, and how often. What counts is there once, so that it counts everything. */
+final class AccessModule extends AbstractModule {
+  @Provides
+  @Singleton
+  Authenticate authenticate(ApiKeys keys) {
+    return new Authenticate(keys);
+  }
+
+  @Provides
+  @Singleton
+  EventQuota eventQuota(Tenants tenants) {
+    return new EventQuota(tenants);
+  }
+
+  @Provides
+  @Singleton
+  RequestQuota requestQuota(Tenants tenants, Configuration configuration) {
+    return new RequestQuota(tenants, configuration.http().requestsPerMinute());
+  }
+
+  @Provides
+  HttpServer.UseCases.OfTenants ofTenants(Tenants tenants, Ids ids) {
+    return new HttpServer.UseCases.OfTenants(
+        tenants,
+        new CreateTenant(tenants, ids),
+        new ChangeTenant(tenants),
+        new RemoveTenant(tenants));
+  }
+
+  @Provides
+  HttpServer.UseCases.OfKeys ofKeys(ApiKeys keys, Tenants tenants, Ids ids, Randomness randomness) {
+    return new HttpServer.UseCases.OfKeys(
+        keys, new CreateApiKey(keys, tenants, ids, randomness), new RemoveApiKey(keys));
+  }
+
+  @Provides
+  HttpServer.UseCases.OfAccess ofAccess(
+      Authenticate authenticate,
+      RequestQuota requestQuota,
+      AuditLog auditLog,
+      Ids ids,
+      HttpServer.UseCases.OfTenants ofTenants,
+      HttpServer.UseCases.OfKeys ofKeys) {
+    return new HttpServer.UseCases.OfAccess(
+        authenticate, requestQuota, new RecordChange(auditLog, ids), auditLog, ofTenants, ofKeys);
+  }
+}

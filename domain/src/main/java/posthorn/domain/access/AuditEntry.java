@@ -1,0 +1,34 @@
+package posthorn.domain.access;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.tenant.TenantId;
+
+/**
+ * Who changed what.
+ *
+ * @param tenant whose thing it is
+ * @param subject what was changed
+ */
+public record AuditEntry(AuditId id, Instant at, TenantId tenant, Actor actor, Subject subject) {
+
+  /**
+   * Who did it, and from where.
+   *
+   * @param requestId as in the answer's header and in the log
+   */
+  public record Actor(ApiKeyId key, Role role, String remoteAddress, String requestId) {}
+
+  /**
+   * What was done, and to what.
+   *
+   * @param path the route's, with names in braces in place of ids
+   * @param objectId null where the change has no object of its own
+   */
+  public record Subject(String method, String path, @Nullable String objectId) {
+    /** What was done, whatever it was done to: {@code DELETE /v1/webhooks/{id}}. */
+    public String action() {
+      return method + " " + path;
+    }
+  }
+}

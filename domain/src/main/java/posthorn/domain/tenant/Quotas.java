@@ -1,0 +1,66 @@
+package posthorn.domain.tenant;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.field.FieldError;
+
+/** How much a tenant may have, and how fast it may ask; null where there is no limit. */
+public record Quotas(
+    @Nullable Integer maxWebhooks,
+    @Nullable Integer maxApiKeys,
+    @Nullable Integer eventsPerMinute,
+    @Nullable Integer requestsPerMinute) {
+
+  public static final String MAX_WEBHOOKS = "max_webhooks";
+  public static final String MAX_API_KEYS = "max_api_keys";
+  public static final String EVENTS_PER_MINUTE = "events_per_minute";
+  public static final String REQUESTS_PER_MINUTE = "requests_per_minute";
+
+  public static final int MOST = 1_000_000;
+  public static final Quotas NONE = new Quotas(null, null, null, null);
+
+  public Quotas {
+    List<FieldError> errors =
+        errors(
+            "",
+            number(maxWebhooks),
+            number(maxApiKeys),
+            number(eventsPerMinute),
+            number(requestsPerMinute));
+    if (!errors.isEmpty()) {
+      throw new IllegalArgumentException(errors.toString());
+    }
+  }
+
+  /**
+   * What is wrong with numbers that a person wrote.
+   *
+   * @param path what stands before the names: {@code quotas.}
+   */
+  public static List<FieldError> errors(
+      String path,
+      @Nullable Long maxWebhooks,
+      @Nullable Long maxApiKeys,
+      @Nullable Long eventsPerMinute,
+      @Nullable Long requestsPerMinute) {
+    var errors = new ArrayList<FieldError>();
+    check(errors, path + MAX_WEBHOOKS, maxWebhooks, 0);
+    check(errors, path + MAX_API_KEYS, maxApiKeys, 0);
+    // Of none a minute one could never say when the next may come.
+    check(errors, path + EVENTS_PER_MINUTE, eventsPerMinute, 1);
+    check(errors, path + REQUESTS_PER_MINUTE, requestsPerMinute, 1);
+    return errors;
+  }
+
+  private static void check(
+      List<FieldError> errors, String name, @Nullable Long number, int least) {
+    if (number != null && (number < least || number > MOST)) {
+      errors.add(new FieldError(name, "must be between " + least + " and " + MOST));
+    }
+  }
+
+  private static @Nullable Long number(@Nullable Integer number) {
+    return number == null ? null : number.longValue();
+  }
+}

@@ -1,0 +1,28 @@
+package posthorn.domain.tenant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import posthorn.domain.field.FieldError;
+
+class QuotasTest {
+  @Test
+  void a_count_may_be_nought_and_a_rate_may_not() {
+    assertThat(new Quotas(0, 0, 1, 1)).isNotEqualTo(Quotas.NONE);
+    assertThatThrownBy(() -> new Quotas(null, null, 0, null))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void all_that_is_wrong_is_named_with_its_path() {
+    assertThat(Quotas.errors("quotas.", -1L, 1_000_001L, 0L, Long.MAX_VALUE))
+        .extracting(FieldError::field)
+        .containsExactly(
+            "quotas.max_webhooks",
+            "quotas.max_api_keys",
+            "quotas.events_per_minute",
+            "quotas.requests_per_minute");
+    assertThat(Quotas.errors("quotas.", null, null, null, null)).isEmpty();
+  }
+}
