@@ -51,6 +51,10 @@ final class Api {
       return method;
     }
 
+    String methodName() {
+      return method.name();
+    }
+
     String path() {
       return path;
     }

@@ -1,7 +1,6 @@
 package posthorn.http;
 
 import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,7 +26,7 @@ final class AuditTrail {
   /** Events are no changes of anybody's settings, and there are too many of them. */
   static boolean covers(Api.Route route) {
     Permission permission = route.permission();
-    return !route.method().equals(HandlerType.GET)
+    return !route.methodName().equals("GET")
         && (permission == Permission.MANAGE || permission == Permission.OPERATE);
   }
 
@@ -40,7 +39,7 @@ final class AuditTrail {
     TenantId tenant = Access.changedTenantOf(context);
     var actor = new AuditEntry.Actor(key.id(), key.role(), context.ip(), RequestIds.of(context));
     var subject =
-        new AuditEntry.Subject(route.method().name(), route.path(), objectOf(context, route));
+        new AuditEntry.Subject(route.methodName(), route.path(), objectOf(context, route));
     try {
       recordChange.record(tenant, actor, subject, clock.instant());
     } catch (RuntimeException e) {

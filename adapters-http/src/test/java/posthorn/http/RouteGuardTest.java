@@ -119,7 +119,7 @@ class RouteGuardTest {
     if (key != null) {
       request.header("Authorization", "Bearer " + key);
     }
-    String method = route.method().name();
+    String method = route.methodName();
     boolean bodiless = method.equals("GET") || method.equals("DELETE");
     String body = BODIES.getOrDefault(route.toString(), "{}");
     var response =

@@ -75,8 +75,7 @@ class SqliteStoreTest {
 
   private ApiKey key(String text, @Nullable Instant expiresAt) {
     var id = new ApiKeyId(ids.next(ApiKeyId.PREFIX, TestTime.START));
-    return new ApiKey(
-        id, DEFAULT, Role.VIEWER, null, KeyHash.of(text), TestTime.START, expiresAt);
+    return new ApiKey(id, DEFAULT, Role.VIEWER, null, KeyHash.of(text), TestTime.START, expiresAt);
   }
 
   @Test

@@ -68,6 +68,7 @@ final class Rules {
           "org.eclipse.jetty..",
           "jakarta.servlet..",
           "tools.jackson..",
+          // Where the annotations of tools.jackson are.
           "com.fasterxml.jackson.annotation..",
           "org.slf4j..");
 
