@@ -28,6 +28,10 @@ record AttemptView(
     @Nullable Instant nextRetryAt) {
 
   static AttemptView of(Attempt attempt, Delivery delivery) {
+    return of(attempt, delivery, SentHeaders.ALL);
+  }
+
+  static AttemptView of(Attempt attempt, Delivery delivery, SentHeaders shown) {
     Failure failure = attempt.failure();
     return new AttemptView(
         attempt.id().value(),
@@ -37,7 +41,7 @@ record AttemptView(
         attempt.number(),
         attempt.status().wireName(),
         failure == null ? null : failure.category().wireName(),
-        attempt.requestHeaders(),
+        shown.of(attempt.requestHeaders()),
         attempt.httpStatus(),
         attempt.responseHeaders(),
         attempt.responseSample(),

@@ -7,53 +7,51 @@ import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
-import java.util.List;
 import posthorn.application.port.Deliveries;
-import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.Webhooks;
+import posthorn.application.replay.CancelDelivery;
+import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
-import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.event.Event;
+import posthorn.domain.event.Priority;
+import posthorn.domain.webhook.Webhook;
+import tools.jackson.databind.node.ObjectNode;
 
-/** {@code /v1/deliveries}. */
+/** {@code /v1/deliveries/{id}}, and a webhook's deliveries one by one. */
 final class DeliveryRoutes implements Routes {
   private static final String KIND = "delivery";
+  private static final String ONE = "/v1/deliveries/{id}";
 
   private final Deliveries deliveries;
+  private final Webhooks webhooks;
   private final RetryNow retryNow;
+  private final ReplayDelivery replayDelivery;
+  private final CancelDelivery cancelDelivery;
   private final InstantSource clock;
 
-  DeliveryRoutes(Deliveries deliveries, RetryNow retryNow, InstantSource clock) {
-    this.deliveries = deliveries;
-    this.retryNow = retryNow;
+  DeliveryRoutes(
+      HttpServer.UseCases.OfDeliveries useCases, Webhooks webhooks, InstantSource clock) {
+    this.deliveries = useCases.deliveries();
+    this.webhooks = webhooks;
+    this.retryNow = useCases.retryNow();
+    this.replayDelivery = useCases.replayDelivery();
+    this.cancelDelivery = useCases.cancelDelivery();
     this.clock = clock;
   }
 
   @Override
   public void addTo(Api api) {
-    api.get("/v1/deliveries", READ, this::list)
-        .takes("limit", "cursor", "status", "webhook")
-        .as(listing("Lists the deliveries, newest first", DeliveryView.class));
-    api.get("/v1/deliveries/{id}", READ, this::show)
-        .as(answering("Shows a delivery", 200, DeliveryView.class));
-    api.get("/v1/deliveries/{id}/attempts", READ, this::attempts)
+    api.get(ONE, READ, this::show).as(answering("Shows a delivery", 200, DeliveryView.class));
+    api.get(ONE + "/attempts", READ, this::attempts)
         .as(listing("Lists its attempts, oldest first", AttemptView.class));
-    api.post("/v1/deliveries/{id}/retry-now", MANAGE, this::retryNow)
+    api.get(ONE + "/request", READ, this::request);
+    api.post(ONE + "/retry-now", MANAGE, this::retryNow)
         .as(answering("Starts it anew, due at once", 202, DeliveryView.class));
-  }
-
-  private void list(Context context) {
-    var parameters = new QueryParameters(context);
-    int limit = parameters.limit();
-    String status = parameters.oneOf("status", DeliveryView.STATUSES).orElse(null);
-    WebhookId webhook = parameters.id("webhook", WebhookId.PREFIX, WebhookId::new).orElse(null);
-    DeliveryId cursor = parameters.id("cursor", DeliveryId.PREFIX, DeliveryId::new).orElse(null);
-    parameters.check();
-
-    List<Delivery> found =
-        deliveries.list(
-            new DeliveryQuery(Access.tenantOf(context), status, webhook, cursor, limit + 1));
-    context.json(PageView.of(found, limit, DeliveryView::of, last -> last.id().value()));
+    api.post(ONE + "/cancel", MANAGE, this::cancel)
+        .as(answering("Calls it off", 200, DeliveryView.class));
+    api.post("/v1/webhooks/{id}/deliveries/{delivery_id}/retry", MANAGE, this::replay);
   }
 
   private void show(Context context) {
@@ -62,9 +60,20 @@ final class DeliveryRoutes implements Routes {
 
   private void attempts(Context context) {
     Delivery delivery = find(context);
+    SentHeaders shown = SentHeaders.forCaller(context);
     context.json(
         PageView.whole(
-            deliveries.attemptsOf(delivery.id()), attempt -> AttemptView.of(attempt, delivery)));
+            deliveries.attemptsOf(delivery.id()),
+            attempt -> AttemptView.of(attempt, delivery, shown)));
+  }
+
+  private void request(Context context) {
+    Delivery delivery = find(context);
+    Webhook webhook = webhooks.find(delivery.webhook()).orElseThrow(DeliveryRoutes::notFound);
+    Event event = deliveries.eventOf(delivery).orElseThrow(DeliveryRoutes::notFound);
+    context.json(
+        SentRequestView.of(
+            webhook, event, deliveries.attemptsOf(delivery.id()), SentHeaders.forCaller(context)));
   }
 
   private void retryNow(Context context) {
@@ -72,24 +81,55 @@ final class DeliveryRoutes implements Routes {
       case RetryNow.Result.Restarted(Delivery delivery) ->
           context.status(202).json(DeliveryView.of(delivery));
       case RetryNow.Result.NotAtRest(Delivery delivery) ->
-          ProblemMapper.answer(
-              context,
-              Problem.of(
-                  409,
-                  "not_retryable",
-                  "The delivery cannot be retried now",
-                  "it is " + delivery.state().wireName()));
-      case RetryNow.Result.NotFound() -> ProblemMapper.answer(context, Problem.notFound(KIND));
+          refuse(context, "not_retryable", "The delivery cannot be retried now", delivery);
+      case RetryNow.Result.NotFound() -> throw notFound();
     }
+  }
+
+  private void cancel(Context context) {
+    RequestBody.optionalFields(context).check();
+    switch (cancelDelivery.cancel(Access.tenantOf(context), idOf(context), clock.instant())) {
+      case CancelDelivery.Result.Cancelled(Delivery delivery) ->
+          context.json(DeliveryView.of(delivery));
+      case CancelDelivery.Result.NotWaiting(Delivery delivery) ->
+          refuse(context, "not_cancellable", "The delivery cannot be cancelled now", delivery);
+      case CancelDelivery.Result.NotFound() -> throw notFound();
+    }
+  }
+
+  private static void refuse(Context context, String code, String title, Delivery delivery) {
+    ProblemMapper.answer(
+        context, Problem.of(409, code, title, "it is " + delivery.state().wireName()));
+  }
+
+  private void replay(Context context) {
+    RequestFields fields = RequestBody.optionalFields(context);
+    Priority priority = fields.named("priority", Priority::named, Priority::names).orElse(null);
+    fields.check();
+    Webhook webhook = WebhookAnswers.find(webhooks, context);
+    DeliveryId original =
+        PathIds.of(context, "delivery_id", DeliveryId.PREFIX, KIND, DeliveryId::new);
+    Delivery replay =
+        replayDelivery
+            .replay(
+                new ReplayDelivery.Command(webhook.tenant(), webhook.id(), original, priority),
+                clock.instant())
+            .orElseThrow(DeliveryRoutes::notFound);
+    ObjectNode view = Json.MAPPER.valueToTree(DeliveryView.of(replay));
+    context.status(202).json(view.put("delivery_id", replay.id().value()));
   }
 
   private Delivery find(Context context) {
     return deliveries
         .find(Access.tenantOf(context), idOf(context))
-        .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)));
+        .orElseThrow(DeliveryRoutes::notFound);
   }
 
   private static DeliveryId idOf(Context context) {
     return PathIds.of(context, "id", DeliveryId.PREFIX, KIND, DeliveryId::new);
+  }
+
+  private static ProblemException notFound() {
+    return new ProblemException(Problem.notFound(KIND));
   }
 }

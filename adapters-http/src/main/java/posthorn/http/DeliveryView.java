@@ -32,6 +32,8 @@ record DeliveryView(
     @Nullable ErrorView errorDetail,
     @Nullable String failureCategory,
     @Nullable String deadReason,
+    @Nullable String cancelReason,
+    String priority,
     @Nullable String replayOf,
     DeferralsView deferrals) {
 
@@ -92,6 +94,8 @@ record DeliveryView(
         ErrorView.of(failure),
         failure == null ? null : failure.category().wireName(),
         deadReason(delivery.state()),
+        delivery.state() instanceof Cancelled(_, var reason) ? reason.wireName() : null,
+        delivery.priority().wireName(),
         delivery.replayOf() == null ? null : delivery.replayOf().value(),
         DeferralsView.of(progress.deferrals()));
   }

@@ -28,6 +28,8 @@ import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.quota.RequestQuota;
+import posthorn.application.replay.CancelDelivery;
+import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
@@ -81,8 +83,14 @@ public final class HttpServer implements AutoCloseable {
       OfAccess access,
       OfWebhooks webhooks,
       OfEvents events,
-      RetryNow retryNow,
-      Deliveries deliveries) {
+      OfDeliveries deliveries) {
+
+    /** What can be done with deliveries. */
+    public record OfDeliveries(
+        Deliveries deliveries,
+        RetryNow retryNow,
+        ReplayDelivery replayDelivery,
+        CancelDelivery cancelDelivery) {}
 
     /** What can be done with events. */
     public record OfEvents(
@@ -197,7 +205,8 @@ public final class HttpServer implements AutoCloseable {
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
         new EventHistoryRoutes(useCases.events().history()),
         new EventTypeRoutes(useCases.events(), clock),
-        new DeliveryRoutes(useCases.deliveries(), useCases.retryNow(), clock));
+        new DeliveryListRoutes(useCases.deliveries().deliveries(), useCases.webhooks().webhooks()),
+        new DeliveryRoutes(useCases.deliveries(), useCases.webhooks().webhooks(), clock));
   }
 
   /**

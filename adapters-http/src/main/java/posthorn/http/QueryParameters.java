@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import io.javalin.http.Context;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,10 @@ import posthorn.domain.id.IdForm;
 final class QueryParameters {
   private static final int DEFAULT_LIMIT = 50;
   private static final int MAX_LIMIT = 500;
+
+  /** Each that is passed over has to be found first. */
+  private static final int MAX_OFFSET = 10_000;
+
   private static final String KNOWN_ATTRIBUTE = "posthorn.parameters";
 
   private final Map<String, List<String>> parameters;
@@ -53,6 +58,36 @@ final class QueryParameters {
     }
     reject("limit", "must be a number from 1 to " + MAX_LIMIT);
     return DEFAULT_LIMIT;
+  }
+
+  /** How many to pass over first. */
+  int offset() {
+    Optional<String> text = single("offset");
+    if (text.isEmpty()) {
+      return 0;
+    }
+    if (text.get().matches("[0-9]{1,5}") && Integer.parseInt(text.get()) <= MAX_OFFSET) {
+      return Integer.parseInt(text.get());
+    }
+    reject("offset", "must be a number from 0 to " + MAX_OFFSET + "; go on with cursor instead");
+    return 0;
+  }
+
+  /** A time, or a date for its beginning. */
+  Optional<Instant> time(String name) {
+    Optional<String> text = single(name);
+    Optional<Instant> time = text.flatMap(Times::parseTimeOrDate);
+    if (text.isPresent() && time.isEmpty()) {
+      reject(name, Times.TIME_OR_DATE_RULE);
+    }
+    return time;
+  }
+
+  /** Two times, the one before the other. */
+  void requireOrder(String first, Instant from, String second, Instant to) {
+    if (!from.isBefore(to)) {
+      reject(first, "must be before " + second);
+    }
   }
 
   /** The value that the given word stands for. */
@@ -98,7 +133,7 @@ final class QueryParameters {
     return values.stream().findFirst();
   }
 
-  private void reject(String name, String message) {
+  void reject(String name, String message) {
     errors.add(new FieldError(name, message));
   }
 }

@@ -9,6 +9,8 @@ import java.util.Optional;
 final class Times {
   static final String RULE = "must be a time such as 2026-01-31T12:00:00Z";
 
+  static final String TIME_OR_DATE_RULE = RULE + ", or a date such as 2026-01-31";
+
   /** What is outside has more digits than others can read, or than fit into milliseconds. */
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
 
@@ -24,5 +26,10 @@ final class Times {
     } catch (DateTimeParseException _) {
       return Optional.empty();
     }
+  }
+
+  /** The same; a date is its first moment, in UTC. */
+  static Optional<Instant> parseTimeOrDate(String text) {
+    return parse(text.matches("\\d{4}-\\d{2}-\\d{2}") ? text + "T00:00:00Z" : text);
   }
 }

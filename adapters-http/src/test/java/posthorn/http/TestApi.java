@@ -28,6 +28,7 @@ import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.AuditQuery;
+import posthorn.application.port.Deliveries;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
@@ -38,6 +39,8 @@ import posthorn.application.port.StoreException;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.quota.RequestQuota;
+import posthorn.application.replay.CancelDelivery;
+import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
@@ -163,8 +166,7 @@ final class TestApi implements AfterEachCallback {
             ofAccess(ids, randomness),
             ofWebhooks(ids, randomness),
             ofEvents(),
-            engine.retryNow,
-            engine.stores.deliveries()),
+            ofDeliveries(ids)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }
 
@@ -194,6 +196,32 @@ final class TestApi implements AfterEachCallback {
             new RemoveTenant(tenants)),
         new HttpServer.UseCases.OfKeys(
             keys, new CreateApiKey(keys, tenants, ids, randomness), new RemoveApiKey(keys)));
+  }
+
+  private HttpServer.UseCases.OfDeliveries ofDeliveries(Ids ids) {
+    Deliveries deliveries = engine.stores.deliveries();
+    return new HttpServer.UseCases.OfDeliveries(
+        deliveries,
+        engine.retryNow,
+        new ReplayDelivery(deliveries, ids, engine.dispatcher),
+        new CancelDelivery(deliveries, engine.dispatcher, engine.announced::add));
+  }
+
+  /** A key of that role, and of the first tenant. */
+  String keyOf(Role role) {
+    String text = "ph_" + role.wireName();
+    engine
+        .stores
+        .apiKeys()
+        .add(
+            new ApiKey(
+                new ApiKeyId(new SequentialIds().next(ApiKeyId.PREFIX, engine.time.now())),
+                TenantId.DEFAULT,
+                role,
+                role.wireName(),
+                KeyHash.of(text),
+                engine.time.now()));
+    return text;
   }
 
   private HttpServer.UseCases.OfWebhooks ofWebhooks(Ids ids, Randomness randomness) {

@@ -102,6 +102,16 @@ final class DeliveryRows {
               .and(DELIVERIES.CYCLE.eq(param(DELIVERIES.CYCLE)))
               .and(DELIVERIES.STATUS.in(inline("failed"), inline("dead"), inline("cancelled"))));
 
+  /** Of a delivery that waits: its id is bound last. */
+  static final String UPDATE_IF_WAITING =
+      Jooq.update(
+          DELIVERIES,
+          PROGRESS,
+          DELIVERIES
+              .ID
+              .eq(param(DELIVERIES.ID))
+              .and(DELIVERIES.STATUS.in(inline("pending"), inline("failed"))));
+
   /** Binds all of {@link #INSERT}. */
   static void bind(Prepared insert, Delivery delivery) throws SQLException {
     DeliveryId replayOf = delivery.replayOf();

@@ -15,6 +15,7 @@ import posthorn.application.port.History.Page;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.id.IdForm;
 
 /** The deliveries that ended long ago; their attempts go with them, by the foreign key. */
 final class OldDeliveries implements History.Old<PastDelivery> {
@@ -50,7 +51,7 @@ final class OldDeliveries implements History.Old<PastDelivery> {
     return sql.resultQuery(
             HistorySql.DELIVERIES,
             after,
-            SqliteHistory.firstId(DeliveryId.PREFIX, madeBefore),
+            IdForm.first(DeliveryId.PREFIX, madeBefore),
             endedBefore.toEpochMilli(),
             diedBefore.toEpochMilli(),
             limit)

@@ -12,6 +12,7 @@ import posthorn.application.port.History;
 import posthorn.application.port.History.Page;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
+import posthorn.domain.id.IdForm;
 import posthorn.sqlite.schema.tables.records.EventsRecord;
 
 /** The events of long ago that have no delivery any more. */
@@ -36,7 +37,7 @@ final class OldEvents implements History.Old<PastEvent> {
           sql.resultQuery(
                   HistorySql.EVENTS,
                   after == null ? "" : after,
-                  SqliteHistory.firstId(EventId.PREFIX, before),
+                  IdForm.first(EventId.PREFIX, before),
                   before.toEpochMilli(),
                   limit)
               .coerce(EVENTS)

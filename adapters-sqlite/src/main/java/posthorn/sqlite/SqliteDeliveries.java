@@ -1,32 +1,45 @@
 package posthorn.sqlite;
 
-import static org.jooq.impl.DSL.inline;
-import static org.jooq.impl.DSL.noCondition;
 import static posthorn.sqlite.schema.Tables.ATTEMPTS;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
+import static posthorn.sqlite.schema.Tables.EVENTS;
+import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jooq.Condition;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.event.Event;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookId;
 
 /** {@link Deliveries} on SQLite. */
 final class SqliteDeliveries implements Deliveries {
   private final SqliteWriter writer;
   private final SqliteReaders readers;
+  private final Webhooks webhooks;
+  private final DeliveryList list;
 
   private final Batch<Delivery, Boolean> restartAll = SqliteDeliveries::restartAll;
+  private final Batch<Delivery, Boolean> addAll = SqliteDeliveries::addAll;
+  private final Cancellations cancellations;
 
-  SqliteDeliveries(SqliteWriter writer, SqliteReaders readers) {
+  SqliteDeliveries(
+      SqliteWriter writer, SqliteReaders readers, Webhooks webhooks, DeliveryList list) {
     this.writer = writer;
     this.readers = readers;
+    this.webhooks = webhooks;
+    this.list = list;
+    this.cancellations = new Cancellations(new Lanes(webhooks));
   }
 
   @Override
@@ -47,6 +60,40 @@ final class SqliteDeliveries implements Deliveries {
   }
 
   @Override
+  public boolean addIfEventRemains(Delivery delivery) {
+    return writer.write(addAll, delivery);
+  }
+
+  private static List<Boolean> addAll(WriterSession session, List<Delivery> added)
+      throws SQLException {
+    var done = new ArrayList<Boolean>(added.size());
+    for (Delivery delivery : added) {
+      boolean remains = session.sql().fetchExists(EVENTS, EVENTS.ID.eq(delivery.event().value()));
+      if (remains) {
+        Prepared insert = session.prepared(DeliveryRows.INSERT);
+        DeliveryRows.bind(insert, delivery);
+        insert.run();
+      }
+      done.add(remains);
+    }
+    return done;
+  }
+
+  @Override
+  public Optional<Delivery> cancelIfWaiting(
+      TenantId tenant, DeliveryId id, CancelReason reason, Instant now) {
+    return writer.write(cancellations, new Cancellations.Command(tenant, id, reason, now));
+  }
+
+  @Override
+  public Optional<Event> eventOf(Delivery delivery) {
+    return readers.read(sql ->
+        sql.selectFrom(EVENTS)
+            .where(EVENTS.ID.eq(delivery.event().value()))
+            .fetchOptional(row -> EventRows.eventOf(row::get)));
+  }
+
+  @Override
   public Optional<Delivery> find(TenantId tenant, DeliveryId id) {
     return readers.read(sql ->
         sql.selectFrom(DELIVERIES)
@@ -56,13 +103,17 @@ final class SqliteDeliveries implements Deliveries {
   }
 
   @Override
-  public List<Delivery> list(DeliveryQuery query) {
-    return readers.read(sql ->
-        sql.selectFrom(DELIVERIES)
-            .where(matching(query))
-            .orderBy(DELIVERIES.ID.desc())
-            .limit(query.limit())
-            .fetch(row -> DeliveryRows.deliveryOf(row::get)));
+  public DeliveryPage page(DeliveryQuery query) {
+    WebhookId webhook = query.webhook();
+    // Else it would walk all that another tenant's webhook has, to find nothing.
+    if (webhook != null && !isOf(query.tenant(), webhook)) {
+      return DeliveryPage.EMPTY;
+    }
+    return readers.read(sql -> list.page(sql, query));
+  }
+
+  private boolean isOf(TenantId tenant, WebhookId webhook) {
+    return webhooks.find(webhook).filter(found -> found.tenant().equals(tenant)).isPresent();
   }
 
   @Override
@@ -72,18 +123,5 @@ final class SqliteDeliveries implements Deliveries {
             .where(ATTEMPTS.DELIVERY_ID.eq(id.value()))
             .orderBy(ATTEMPTS.CYCLE, ATTEMPTS.NUMBER)
             .fetch(AttemptRows::attemptOf));
-  }
-
-  /** The status stands in the text: a partial index is not used for what is only known later. */
-  private static Condition matching(DeliveryQuery query) {
-    var status = query.status();
-    var webhook = query.webhook();
-    var before = query.before();
-    return DELIVERIES
-        .TENANT_ID
-        .eq(query.tenant().value())
-        .and(status == null ? noCondition() : DELIVERIES.STATUS.eq(inline(status)))
-        .and(webhook == null ? noCondition() : DELIVERIES.WEBHOOK_ID.eq(webhook.value()))
-        .and(before == null ? noCondition() : DELIVERIES.ID.lt(before.value()));
   }
 }

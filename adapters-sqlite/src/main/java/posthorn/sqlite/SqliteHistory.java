@@ -9,7 +9,6 @@ import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.History;
-import posthorn.domain.id.IdForm;
 
 /** {@link History} on SQLite. */
 final class SqliteHistory implements History {
@@ -68,10 +67,5 @@ final class SqliteHistory implements History {
   @Override
   public boolean reclaimSpace() {
     return space.reclaim();
-  }
-
-  /** All that was made before that time has a smaller id. An id cannot say a time before 1970. */
-  static String firstId(String prefix, Instant time) {
-    return IdForm.of(prefix, time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time, 0, 0);
   }
 }

@@ -23,6 +23,9 @@ import posthorn.application.port.Webhooks;
 
 /** All store ports on one SQLite database. */
 public final class SqliteStore implements AutoCloseable {
+  /** For one page of a list: some tens of milliseconds, however large the history is. */
+  private static final int ROWS_LOOKED_AT = 50_000;
+
   private final SqliteWriter writer;
   private final SqliteReaders readers;
   private final Checkpoints checkpoints;
@@ -115,7 +118,11 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   public Deliveries deliveries() {
-    return new SqliteDeliveries(writer, readers);
+    return deliveries(ROWS_LOOKED_AT);
+  }
+
+  Deliveries deliveries(int rowsLookedAt) {
+    return new SqliteDeliveries(writer, readers, webhooks, new DeliveryList(rowsLookedAt));
   }
 
   public DueDeliveries dueDeliveries() {

@@ -19,12 +19,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import posthorn.application.port.EventQuery;
+import posthorn.application.port.DeliveryQuery.Details;
+import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.EventQuery.Where;
+import posthorn.application.port.EventQuery;
 import posthorn.application.testing.TestTime;
+import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.id.IdForm;
+import posthorn.domain.retry.FailureCategory;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookId;
+import posthorn.sqlite.DeliveryListSql.Statement;
 
 /** How SQLite goes about each statement that is run for every delivery, or for every look. */
 class QueryPlanTest {
@@ -65,6 +72,7 @@ class QueryPlanTest {
         Arguments.of(DueSql.FREE_HELD_BY, "INDEX deliveries_leased"),
         Arguments.of(SqliteEvents.FIND_KEY, "PRIMARY KEY (tenant_id=? AND idempotency_key=?)"),
         Arguments.of(DeliveryRows.UPDATE_IF_LEASED, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(DeliveryRows.UPDATE_IF_WAITING, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(DeliveryRows.UPDATE_IF_AT_REST, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(HistorySql.DELIVERIES, "INDEX sqlite_autoindex_deliveries_1 (id>? AND id<?)"),
         Arguments.of(HistorySql.ATTEMPTS_OF, "INDEX sqlite_autoindex_attempts_1 (delivery_id=?)"),
@@ -110,16 +118,47 @@ class QueryPlanTest {
     assertThat(read("EXPLAIN " + statement, "opcode")).doesNotContain("OpenEphemeral");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"failed", "dead", "cancelled"})
-  void those_in_trouble_are_found_by_their_index(String status) throws SQLException {
-    String plan =
-        planOf(
-            "SELECT * FROM deliveries WHERE tenant_id = ? AND status = '"
-                + status
-                + "' ORDER BY id DESC LIMIT ?");
+  /** Every combination of what a list can be filtered by. */
+  static Stream<DeliveryQuery> lists() {
+    var webhook = new WebhookId(IdForm.first(WebhookId.PREFIX, Instant.EPOCH));
+    var before = new DeliveryId(IdForm.first(DeliveryId.PREFIX, Instant.EPOCH));
+    Stream<@Nullable String> statuses =
+        Stream.of(null, "pending", "in_flight", "failed", "delivered", "dead", "cancelled");
+    return statuses.flatMap(status ->
+        Stream.of(null, webhook)
+            .flatMap(which ->
+                Stream.of(null, before)
+                    .flatMap(start ->
+                        details()
+                            .map(details ->
+                                new DeliveryQuery(
+                                    TenantId.DEFAULT, status, which, start, 50, 0, details)))));
+  }
 
-    assertThat(plan).contains("INDEX deliveries_in_trouble (tenant_id=? AND status=?)");
+  private static Stream<Details> details() {
+    var event = new EventId(IdForm.first(EventId.PREFIX, Instant.EPOCH));
+    var type = new EventTypePattern("order.*");
+    Instant from = Instant.EPOCH;
+    Instant to = Instant.EPOCH.plusSeconds(1);
+    return Stream.of(
+        Details.NONE,
+        new Details(event, null, null, null, null, null, null),
+        new Details(null, type, "session", FailureCategory.DNS, "lookup", null, null),
+        new Details(null, null, null, null, null, from, to),
+        new Details(event, type, "session", FailureCategory.DNS, "lookup", from, to));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lists")
+  void a_list_walks_an_index_and_sorts_nothing(DeliveryQuery query) throws SQLException {
+    var list = new DeliveryListSql(query);
+
+    for (Statement statement : List.of(list.page("dlv_"), list.floor(50_000), list.count("dlv_"))) {
+      assertThat(planOf(statement.text()))
+          .containsPattern("SEARCH deliveries USING (COVERING )?INDEX \\w+ \\(")
+          .doesNotContain("TEMP B-TREE");
+    }
+    assertThat(planOf(list.floor(50_000).text())).contains("COVERING");
   }
 
   static Stream<Arguments> listsOfEvents() {

@@ -1,5 +1,7 @@
 package posthorn.sqlite;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import posthorn.application.port.Deliveries;
 import posthorn.application.testing.Stores;
 
 /** A database in a folder of its own for each test; reopening finds what was committed. */
@@ -56,6 +59,11 @@ final class TemporaryStore implements AfterEachCallback {
         opened.eventTypes(),
         opened.tenants(),
         opened.auditLog());
+  }
+
+  /** The deliveries of the open database, whose lists look at so many rows. */
+  Deliveries deliveries(int rowsLookedAt) {
+    return requireNonNull(store).deliveries(rowsLookedAt);
   }
 
   /** Removes what is there, so that the next to open it makes a new one. */

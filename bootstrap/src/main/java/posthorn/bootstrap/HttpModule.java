@@ -13,6 +13,8 @@ import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.replay.CancelDelivery;
+import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.ControlCircuit;
@@ -37,9 +39,8 @@ final class HttpModule extends AbstractModule {
       HttpServer.UseCases.OfAccess ofAccess,
       HttpServer.UseCases.OfWebhooks ofWebhooks,
       HttpServer.UseCases.OfEvents ofEvents,
-      RetryNow retryNow,
-      Deliveries deliveries) {
-    return new HttpServer.UseCases(ofAccess, ofWebhooks, ofEvents, retryNow, deliveries);
+      HttpServer.UseCases.OfDeliveries ofDeliveries) {
+    return new HttpServer.UseCases(ofAccess, ofWebhooks, ofEvents, ofDeliveries);
   }
 
   @Provides
@@ -50,6 +51,12 @@ final class HttpModule extends AbstractModule {
       RegisterEventType registerType,
       RemoveEventType removeType) {
     return new HttpServer.UseCases.OfEvents(publishEvent, history, types, registerType, removeType);
+  }
+
+  @Provides
+  HttpServer.UseCases.OfDeliveries ofDeliveries(
+      Deliveries deliveries, RetryNow retryNow, ReplayDelivery replay, CancelDelivery cancel) {
+    return new HttpServer.UseCases.OfDeliveries(deliveries, retryNow, replay, cancel);
   }
 
   @Provides

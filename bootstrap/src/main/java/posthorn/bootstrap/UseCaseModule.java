@@ -25,6 +25,8 @@ import posthorn.application.publish.Admission;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
 import posthorn.application.quota.EventQuota;
+import posthorn.application.replay.CancelDelivery;
+import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.ControlCircuit;
@@ -116,6 +118,17 @@ final class UseCaseModule extends AbstractModule {
   @Provides
   RetryNow retryNow(Deliveries deliveries, Dispatcher dispatcher) {
     return new RetryNow(deliveries, dispatcher);
+  }
+
+  @Provides
+  ReplayDelivery replayDelivery(Deliveries deliveries, Ids ids, Dispatcher dispatcher) {
+    return new ReplayDelivery(deliveries, ids, dispatcher);
+  }
+
+  @Provides
+  CancelDelivery cancelDelivery(
+      Deliveries deliveries, Dispatcher dispatcher, OperatorEvents operatorEvents) {
+    return new CancelDelivery(deliveries, dispatcher, operatorEvents);
   }
 
   @Provides

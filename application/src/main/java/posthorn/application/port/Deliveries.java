@@ -1,10 +1,13 @@
 package posthorn.application.port;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.event.Event;
 import posthorn.domain.tenant.TenantId;
 
 /** The deliveries and the history of what became of each. */
@@ -16,9 +19,31 @@ public interface Deliveries {
    */
   boolean restartIfAtRest(Delivery restarted);
 
+  /**
+   * Adds a delivery of an event that is there already; if it is not there any more, writes nothing
+   * and says so.
+   */
+  boolean addIfEventRemains(Delivery delivery);
+
+  /**
+   * Calls a delivery off if it waits, as it is at that moment; empty if it is gone, or over, or a
+   * worker has it. Whoever waited behind it in its lane may leave.
+   */
+  Optional<Delivery> cancelIfWaiting(
+      TenantId tenant, DeliveryId id, CancelReason reason, Instant now);
+
+  /** The event that it delivers, as long as it is kept. */
+  Optional<Event> eventOf(Delivery delivery);
+
   Optional<Delivery> find(TenantId tenant, DeliveryId id);
 
-  List<Delivery> list(DeliveryQuery query);
+  /** A page of those that match. */
+  DeliveryPage page(DeliveryQuery query);
+
+  /** The deliveries of a page, for who does not go on to the next one. */
+  default List<Delivery> list(DeliveryQuery query) {
+    return page(query).items();
+  }
 
   /** The attempts of a delivery, oldest first. */
   List<Attempt> attemptsOf(DeliveryId id);

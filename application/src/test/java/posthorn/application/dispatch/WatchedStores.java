@@ -8,15 +8,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.Events;
 import posthorn.application.port.Webhooks;
 import posthorn.application.testing.Stores;
 import posthorn.domain.circuit.CircuitSnapshot;
 import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.delivery.DeliveryState.InFlight;
+import posthorn.domain.event.Event;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -163,13 +166,32 @@ final class WatchedStores {
     }
 
     @Override
+    public boolean addIfEventRemains(Delivery delivery) {
+      return calls.call(
+          "deliveries.addIfEventRemains", () -> real.deliveries().addIfEventRemains(delivery));
+    }
+
+    @Override
+    public Optional<Delivery> cancelIfWaiting(
+        TenantId tenant, DeliveryId id, CancelReason reason, Instant now) {
+      return calls.call(
+          "deliveries.cancelIfWaiting",
+          () -> real.deliveries().cancelIfWaiting(tenant, id, reason, now));
+    }
+
+    @Override
+    public Optional<Event> eventOf(Delivery delivery) {
+      return calls.call("deliveries.eventOf", () -> real.deliveries().eventOf(delivery));
+    }
+
+    @Override
     public Optional<Delivery> find(TenantId tenant, DeliveryId id) {
       return calls.call("deliveries.find", () -> real.deliveries().find(tenant, id));
     }
 
     @Override
-    public List<Delivery> list(DeliveryQuery query) {
-      return calls.call("deliveries.list", () -> real.deliveries().list(query));
+    public DeliveryPage page(DeliveryQuery query) {
+      return calls.call("deliveries.page", () -> real.deliveries().page(query));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.Deliveries;
@@ -13,6 +14,7 @@ import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DueDeliveries.Waiting;
 import posthorn.application.port.Events.Publication;
 import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.delivery.Lease;
@@ -63,6 +65,64 @@ public abstract class DeliveriesContract extends DeliveriesFixture {
 
     assertThat(find(replay)).isEqualTo(replay);
     assertThat(find(replay).replayOf()).isEqualTo(original.id());
+  }
+
+  @Test
+  void a_replay_is_added_to_the_event_that_is_there() {
+    Event event = samples.event(DEFAULT, null, NOW);
+    Delivery dead = die(accept(event));
+    Delivery replay = replayOf(dead);
+
+    assertThat(deliveries.addIfEventRemains(replay)).isTrue();
+
+    assertThat(find(replay)).isEqualTo(replay);
+    assertThat(deliveries.eventOf(replay)).contains(event);
+    assertThat(claimOne(lease(NOW.plusSeconds(1)), NOW.plusSeconds(1)).id()).isEqualTo(replay.id());
+  }
+
+  @Test
+  void a_replay_of_an_event_that_is_gone_is_not_added() {
+    Delivery replay = replayOf(samples.delivery(samples.event(DEFAULT, null, NOW), webhook));
+
+    assertThat(deliveries.addIfEventRemains(replay)).isFalse();
+
+    assertThat(deliveries.find(DEFAULT, replay.id())).isEmpty();
+    assertThat(deliveries.eventOf(replay)).isEmpty();
+    assertThat(nothingWaits()).isTrue();
+  }
+
+  private Delivery replayOf(Delivery original) {
+    Instant later = NOW.plusSeconds(1);
+    return original.replayed(new DeliveryId(ids.next(DeliveryId.PREFIX, later)), later);
+  }
+
+  @Test
+  void a_delivery_that_waits_is_called_off_as_it_is_then() {
+    Delivery pending = accept(samples.event(DEFAULT, null, NOW));
+
+    assertThat(cancel(OTHER, pending)).isEmpty();
+    assertThat(cancel(DEFAULT, pending)).contains(pending.cancelled(CancelReason.BY_OPERATOR, NOW));
+    assertThat(find(pending)).isEqualTo(pending.cancelled(CancelReason.BY_OPERATOR, NOW));
+    assertThat(nothingWaits()).isTrue();
+    assertThat(cancel(DEFAULT, pending)).isEmpty();
+  }
+
+  @Test
+  void a_delivery_in_flight_is_not_called_off_and_one_that_failed_is() {
+    accept(samples.event(DEFAULT, null, NOW));
+    Lease lease = lease(NOW);
+    Delivery claimed = claimOne(lease, NOW);
+    assertThat(cancel(DEFAULT, claimed)).isEmpty();
+    assertThat(find(claimed)).isEqualTo(claimed);
+
+    Delivery failed =
+        settle(claimed, lease, new RetryAt(NOW.plusSeconds(30), failure()), answered(500));
+
+    assertThat(cancel(DEFAULT, failed)).contains(failed.cancelled(CancelReason.BY_OPERATOR, NOW));
+  }
+
+  private Optional<Delivery> cancel(TenantId tenant, Delivery delivery) {
+    return deliveries.cancelIfWaiting(tenant, delivery.id(), CancelReason.BY_OPERATOR, NOW);
   }
 
   @Test

@@ -19,9 +19,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DueDeliveries;
 import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
@@ -90,8 +92,11 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   private Stream<Delivery> waitingDeliveries() {
     return byId.values().stream()
         .filter(delivery -> !putOff.contains(delivery.id()))
-        .filter(delivery ->
-            delivery.standing() == Standing.WAITING || delivery.standing() == Standing.FAILED);
+        .filter(InMemoryDeliveries::waits);
+  }
+
+  private static boolean waits(Delivery delivery) {
+    return delivery.standing() == Standing.WAITING || delivery.standing() == Standing.FAILED;
   }
 
   private Stream<Delivery> waitingOf(WebhookId webhook) {
@@ -228,23 +233,39 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   }
 
   @Override
+  public synchronized boolean addIfEventRemains(Delivery delivery) {
+    if (!events.containsKey(delivery.event())) {
+      return false;
+    }
+    put(delivery);
+    return true;
+  }
+
+  @Override
+  public synchronized Optional<Delivery> cancelIfWaiting(
+      TenantId tenant, DeliveryId id, CancelReason reason, Instant now) {
+    return find(tenant, id)
+        .filter(InMemoryDeliveries::waits)
+        .map(delivery -> {
+          putOff.remove(id);
+          return put(delivery.cancelled(reason, now));
+        });
+  }
+
+  @Override
+  public synchronized Optional<Event> eventOf(Delivery delivery) {
+    return Optional.ofNullable(events.get(delivery.event()));
+  }
+
+  @Override
   public synchronized Optional<Delivery> find(TenantId tenant, DeliveryId id) {
     return Optional.ofNullable(byId.get(id.value()))
         .filter(delivery -> delivery.tenant().equals(tenant));
   }
 
   @Override
-  public synchronized List<Delivery> list(DeliveryQuery query) {
-    DeliveryId before = query.before();
-    NavigableMap<String, Delivery> older =
-        before == null ? byId : byId.headMap(before.value(), false);
-    return older.descendingMap().values().stream()
-        .filter(delivery -> delivery.tenant().equals(query.tenant()))
-        .filter(delivery ->
-            query.status() == null || delivery.state().wireName().equals(query.status()))
-        .filter(delivery -> query.webhook() == null || delivery.webhook().equals(query.webhook()))
-        .limit(query.limit())
-        .toList();
+  public synchronized DeliveryPage page(DeliveryQuery query) {
+    return new InMemoryDeliveryList(query).of(byId.descendingMap().values());
   }
 
   @Override

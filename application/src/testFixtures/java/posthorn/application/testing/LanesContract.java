@@ -108,6 +108,38 @@ public abstract class LanesContract extends DeliveriesFixture {
   }
 
   @Test
+  void a_waiting_head_that_a_person_calls_off_lets_the_next_one_pass() {
+    Webhook strict = strict(OnHeadFailure.BLOCK);
+    Delivery head = accept(samples.event(DEFAULT, null, NOW), strict);
+    Delivery second = accept(samples.event(DEFAULT, null, NOW), strict);
+    fail(strict);
+    assertThat(claim(strict, lease(NOW), NOW, 10)).isEmpty();
+
+    assertThat(deliveries.cancelIfWaiting(DEFAULT, head.id(), CancelReason.BY_OPERATOR, NOW))
+        .isPresent();
+
+    assertThat(onlyOf(claim(strict, lease(NOW), NOW, 10)).id()).isEqualTo(second.id());
+  }
+
+  @Test
+  void one_that_was_put_off_and_is_called_off_does_not_stand_in_the_way() {
+    Webhook strict = strict(OnHeadFailure.BLOCK);
+    accept(samples.event(DEFAULT, null, NOW), strict);
+    Delivery second = accept(samples.event(DEFAULT, null, NOW), strict);
+    Delivery third = accept(samples.event(DEFAULT, null, NOW), strict);
+    Lease lease = lease(NOW);
+    Delivery head = onlyOf(claim(strict, lease, NOW, 10));
+
+    assertThat(deliveries.cancelIfWaiting(DEFAULT, second.id(), CancelReason.BY_OPERATOR, NOW))
+        .isPresent();
+    // The third is let pass too early, and finds the head on its way.
+    assertThat(claim(strict, lease(NOW), NOW, 10)).isEmpty();
+
+    settle(head, lease, new Succeed(), answered(200));
+    assertThat(onlyOf(claim(strict, lease(NOW), NOW, 10)).id()).isEqualTo(third.id());
+  }
+
+  @Test
   void a_delivery_that_is_called_off_lets_the_next_one_pass() {
     Webhook strict = strict(OnHeadFailure.BLOCK);
     accept(samples.event(DEFAULT, null, NOW), strict);

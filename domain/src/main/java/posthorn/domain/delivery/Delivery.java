@@ -63,6 +63,11 @@ public record Delivery(
 
   /** A new delivery of the same event to the same webhook, due at once. */
   public Delivery replayed(DeliveryId newId, Instant now) {
+    return replayed(newId, priority, now);
+  }
+
+  /** The same, more or less urgent than this one. */
+  public Delivery replayed(DeliveryId newId, Priority newPriority, Instant now) {
     return new Delivery(
         newId,
         tenant,
@@ -72,7 +77,7 @@ public record Delivery(
         sessionId,
         now,
         id,
-        priority,
+        newPriority,
         lane,
         Progress.starting(progress.maxAttempts(), now));
   }

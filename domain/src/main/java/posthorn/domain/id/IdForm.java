@@ -50,6 +50,14 @@ public final class IdForm {
     return prefix + new String(characters);
   }
 
+  /**
+   * The first id that can be made at that time: all that were made before are smaller. No id says a
+   * time before 1970.
+   */
+  public static String first(String prefix, Instant time) {
+    return of(prefix, time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time, 0, 0);
+  }
+
   /** The 80 bits, shifted right. */
   private static long bits(long high, long low, int shift) {
     if (shift >= Long.SIZE) {

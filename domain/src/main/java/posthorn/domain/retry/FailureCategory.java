@@ -1,6 +1,8 @@
 package posthorn.domain.retry;
 
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What kind of failure an attempt was, in the words of the API. */
 public enum FailureCategory {
@@ -27,6 +29,10 @@ public enum FailureCategory {
             default -> SERVER_ERROR;
           };
     };
+  }
+
+  public static Optional<FailureCategory> named(String name) {
+    return Stream.of(values()).filter(category -> category.wireName().equals(name)).findFirst();
   }
 
   public String wireName() {

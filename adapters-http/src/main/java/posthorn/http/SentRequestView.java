@@ -1,0 +1,42 @@
+package posthorn.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.Attempt;
+import posthorn.domain.event.Event;
+import posthorn.domain.webhook.Webhook;
+
+/**
+ * What is sent for a delivery, whole, so that it can be sent again by hand: to where the webhook is
+ * now, with the headers of the last attempt; few of them where none was made yet.
+ */
+record SentRequestView(
+    String method,
+    String url,
+    Map<String, String> headers,
+    String body,
+    @Nullable String attemptId,
+    @Nullable Instant executedAt) {
+
+  static SentRequestView of(
+      Webhook webhook, Event event, List<Attempt> attempts, SentHeaders shown) {
+    Attempt last = attempts.isEmpty() ? null : attempts.getLast();
+    var headers = new LinkedHashMap<String, String>();
+    headers.put("Content-Type", "application/json");
+    if (last != null) {
+      headers.putAll(shown.of(last.requestHeaders()));
+    }
+    return new SentRequestView(
+        "POST",
+        webhook.url().toString(),
+        headers,
+        new String(webhook.sending().format().render(event).bytes(), UTF_8),
+        last == null ? null : last.id().value(),
+        last == null ? null : last.executedAt());
+  }
+}
