@@ -24,6 +24,7 @@ import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
+import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
@@ -88,6 +89,7 @@ public final class HttpServer implements AutoCloseable {
     /** What can be done with deliveries. */
     public record OfDeliveries(
         Deliveries deliveries,
+        Statistics statistics,
         RetryNow retryNow,
         ReplayDelivery replayDelivery,
         CancelDelivery cancelDelivery) {}
@@ -206,7 +208,8 @@ public final class HttpServer implements AutoCloseable {
         new EventHistoryRoutes(useCases.events().history()),
         new EventTypeRoutes(useCases.events(), clock),
         new DeliveryListRoutes(useCases.deliveries().deliveries(), useCases.webhooks().webhooks()),
-        new DeliveryRoutes(useCases.deliveries(), useCases.webhooks().webhooks(), clock));
+        new DeliveryRoutes(useCases.deliveries(), useCases.webhooks().webhooks(), clock),
+        new StatisticsRoutes(useCases.deliveries().statistics(), useCases.webhooks(), clock));
   }
 
   /**

@@ -121,6 +121,7 @@ final class TestApi implements AfterEachCallback {
         plain.dueDeliveries(),
         plain.circuits(),
         plain.history(),
+        plain.statistics(),
         plain.apiKeys(),
         plain.eventHistory(),
         plain.eventTypes(),
@@ -202,6 +203,7 @@ final class TestApi implements AfterEachCallback {
     Deliveries deliveries = engine.stores.deliveries();
     return new HttpServer.UseCases.OfDeliveries(
         deliveries,
+        engine.stores.statistics(),
         engine.retryNow,
         new ReplayDelivery(deliveries, ids, engine.dispatcher),
         new CancelDelivery(deliveries, engine.dispatcher, engine.announced::add));

@@ -26,9 +26,16 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
   @Override
   public List<Settlement> run(WriterSession session, List<Command> commands) throws SQLException {
     var settlements = new ArrayList<Settlement>(commands.size());
+    var tallies = new CommitTallies();
     for (Command command : commands) {
-      settlements.add(settle(session, command));
+      Settlement settlement = settle(session, command);
+      if (settlement == Settlement.RECORDED) {
+        AttemptRows.Written written = command.attempt();
+        tallies.add(command.delivery(), written == null ? null : written.attempt());
+      }
+      settlements.add(settlement);
     }
+    tallies.write(session);
     return settlements;
   }
 

@@ -3,7 +3,6 @@ package posthorn.sqlite;
 import static posthorn.sqlite.schema.Tables.ATTEMPTS;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
 import static posthorn.sqlite.schema.Tables.EVENTS;
-import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
 import java.sql.SQLException;
 import java.time.Instant;

@@ -15,6 +15,7 @@ final class SqliteHistory implements History {
   private final SqliteWriter writer;
   private final SqliteReaders readers;
   private final SqliteSpace space;
+  private final OldStatistics oldStatistics = new OldStatistics();
 
   SqliteHistory(SqliteWriter writer, SqliteReaders readers, SqliteSpace space) {
     this.writer = writer;
@@ -62,6 +63,16 @@ final class SqliteHistory implements History {
       sql.deleteFrom(WEBHOOKS).where(WEBHOOKS.ID.eq(webhook)).execute();
     }
     return gone;
+  }
+
+  @Override
+  public int rollUpStatistics(Instant before, int limit) {
+    return writer.write(oldStatistics, new OldStatistics.Command(before, limit));
+  }
+
+  @Override
+  public int removeStatistics(Instant before, int limit) {
+    return writer.write(sql -> sql.execute(StatisticsSql.REMOVE_OLD, before.toEpochMilli(), limit));
   }
 
   @Override

@@ -17,6 +17,7 @@ import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
+import posthorn.application.port.Statistics;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
@@ -135,6 +136,10 @@ public final class SqliteStore implements AutoCloseable {
 
   public History history() {
     return new SqliteHistory(writer, readers, space);
+  }
+
+  public Statistics statistics() {
+    return new SqliteStatistics(readers);
   }
 
   public ApiKeys apiKeys() {

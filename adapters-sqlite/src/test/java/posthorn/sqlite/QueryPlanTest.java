@@ -87,6 +87,21 @@ class QueryPlanTest {
         Arguments.of(HistorySql.EVENTS, "INDEX deliveries_by_event (event_id=?)"),
         Arguments.of(HistorySql.REMOVE_EVENTS, "INDEX sqlite_autoindex_events_1 (id=?)"),
         Arguments.of(HistorySql.REMOVE_EVENTS, "INDEX deliveries_by_event (event_id=?)"),
+        Arguments.of(
+            StatisticsSql.TOTAL_OF_WEBHOOK,
+            "delivery_stats USING PRIMARY KEY (webhook_id=? AND minute_at>? AND minute_at<?)"),
+        Arguments.of(
+            StatisticsSql.SERIES_OF_WEBHOOK,
+            "delivery_stats USING PRIMARY KEY (webhook_id=? AND minute_at>? AND minute_at<?)"),
+        Arguments.of(
+            StatisticsSql.SERIES_OF_TENANT,
+            "INDEX delivery_stats_by_tenant (tenant_id=? AND minute_at>? AND minute_at<?)"),
+        Arguments.of(StatisticsSql.MINUTES, "INDEX delivery_stats_minutes (minute_at<?)"),
+        Arguments.of(
+            StatisticsSql.REMOVE_OLD, "old USING PRIMARY KEY (webhook_id=? AND minute_at<?)"),
+        Arguments.of(
+            StatisticsSql.REMOVE_MINUTES,
+            "delivery_stats USING PRIMARY KEY (webhook_id=? AND minute_at>? AND minute_at<?)"),
         Arguments.of(HistorySql.REMOVE_KEYS, "INDEX idempotency_keys_by_age (accepted_at<?)"));
   }
 
@@ -97,7 +112,8 @@ class QueryPlanTest {
 
     assertThat(plan)
         .contains(index)
-        .doesNotContainPattern("SCAN (deliveries|attempts|events|idempotency_keys)\n");
+        .doesNotContainPattern(
+            "SCAN (deliveries|attempts|events|idempotency_keys|delivery_stats)\n");
     // Webhooks are gathered from their primary key; deliveries are never sorted.
     assertThat(plan).doesNotContain("TEMP B-TREE FOR ORDER BY");
   }
@@ -108,7 +124,8 @@ class QueryPlanTest {
         DeliveryRows.UPDATE_IF_LEASED,
         DueSql.LEASE,
         DueSql.PUT_OFF,
-        AttemptRows.INSERT);
+        AttemptRows.INSERT,
+        StatisticsSql.ADD);
   }
 
   /** As it would for a check or a partial index with an IN of three or more. */

@@ -54,6 +54,7 @@ final class TemporaryStore implements AfterEachCallback {
         opened.dueDeliveries(),
         opened.circuits(),
         opened.history(),
+        opened.statistics(),
         opened.apiKeys(),
         opened.eventHistory(),
         opened.eventTypes(),

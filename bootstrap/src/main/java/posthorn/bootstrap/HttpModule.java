@@ -11,6 +11,7 @@ import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
+import posthorn.application.port.Statistics;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.replay.CancelDelivery;
@@ -55,8 +56,12 @@ final class HttpModule extends AbstractModule {
 
   @Provides
   HttpServer.UseCases.OfDeliveries ofDeliveries(
-      Deliveries deliveries, RetryNow retryNow, ReplayDelivery replay, CancelDelivery cancel) {
-    return new HttpServer.UseCases.OfDeliveries(deliveries, retryNow, replay, cancel);
+      Deliveries deliveries,
+      Statistics statistics,
+      RetryNow retryNow,
+      ReplayDelivery replay,
+      CancelDelivery cancel) {
+    return new HttpServer.UseCases.OfDeliveries(deliveries, statistics, retryNow, replay, cancel);
   }
 
   @Provides

@@ -11,6 +11,7 @@ import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
+import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.config.Configuration;
@@ -57,6 +58,11 @@ final class StoreModule extends AbstractModule {
   @Provides
   Circuits circuits(SqliteStore store) {
     return store.circuits();
+  }
+
+  @Provides
+  Statistics statistics(SqliteStore store) {
+    return store.statistics();
   }
 
   @Provides

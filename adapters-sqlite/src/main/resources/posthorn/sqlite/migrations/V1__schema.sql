@@ -198,6 +198,63 @@ CREATE TABLE attempts (
   UNIQUE (delivery_id, cycle, number)
 ) STRICT;
 
+-- What was settled, by the minute it ended in; of old minutes, by the hour. A row is written once for
+-- all that one commit settles of its webhook and minute.
+CREATE TABLE delivery_stats (
+  webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+  minute_at INTEGER NOT NULL,
+  tenant_id TEXT NOT NULL,
+  last_success_at INTEGER,
+  last_failure_at INTEGER,
+  -- Attempts that succeeded and failed, deliveries that were delivered and died.
+  succeeded INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  delivered INTEGER NOT NULL,
+  dead INTEGER NOT NULL,
+  took_ms INTEGER NOT NULL,
+  -- Failed attempts by their category.
+  failed_timeout INTEGER NOT NULL,
+  failed_server_error INTEGER NOT NULL,
+  failed_client_error INTEGER NOT NULL,
+  failed_network INTEGER NOT NULL,
+  failed_dns INTEGER NOT NULL,
+  failed_ssl INTEGER NOT NULL,
+  failed_rate_limit INTEGER NOT NULL,
+  failed_payload_too_large INTEGER NOT NULL,
+  failed_blocked_address INTEGER NOT NULL,
+  failed_redirect INTEGER NOT NULL,
+  -- Attempts by how long they took, in the classes of DurationHistogram.
+  took_00 INTEGER NOT NULL,
+  took_01 INTEGER NOT NULL,
+  took_02 INTEGER NOT NULL,
+  took_03 INTEGER NOT NULL,
+  took_04 INTEGER NOT NULL,
+  took_05 INTEGER NOT NULL,
+  took_06 INTEGER NOT NULL,
+  took_07 INTEGER NOT NULL,
+  took_08 INTEGER NOT NULL,
+  took_09 INTEGER NOT NULL,
+  took_10 INTEGER NOT NULL,
+  took_11 INTEGER NOT NULL,
+  took_12 INTEGER NOT NULL,
+  took_13 INTEGER NOT NULL,
+  took_14 INTEGER NOT NULL,
+  took_15 INTEGER NOT NULL,
+  took_16 INTEGER NOT NULL,
+  took_17 INTEGER NOT NULL,
+  took_18 INTEGER NOT NULL,
+  took_19 INTEGER NOT NULL,
+  took_20 INTEGER NOT NULL,
+  took_21 INTEGER NOT NULL,
+  took_22 INTEGER NOT NULL,
+  took_23 INTEGER NOT NULL,
+  PRIMARY KEY (webhook_id, minute_at)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_stats_by_tenant ON delivery_stats (tenant_id, minute_at);
+-- Those that are not summed up by the hour.
+CREATE INDEX delivery_stats_minutes ON delivery_stats (minute_at) WHERE minute_at % 3600000 <> 0;
+
 CREATE TABLE api_keys (
   id TEXT NOT NULL PRIMARY KEY,
   tenant_id TEXT NOT NULL,

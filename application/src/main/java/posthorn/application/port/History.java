@@ -48,6 +48,17 @@ public interface History {
   /** Forgets idempotency keys that were accepted before that time; how many. */
   int removeKeys(Instant before, int limit);
 
+  /**
+   * Sums the minutes of statistics up by the hour, of hours that ended at that time or before.
+   *
+   * @param limit how many hours at most, each of one webhook
+   * @return how many hours; fewer than the limit if none is left
+   */
+  int rollUpStatistics(Instant before, int limit);
+
+  /** Forgets the statistics of minutes and hours that began before that time; how many. */
+  int removeStatistics(Instant before, int limit);
+
   /** Gives a little of the space of what was removed back; whether there is more to give. */
   boolean reclaimSpace();
 

@@ -52,8 +52,10 @@ public final class PruneHistory {
     // After the deliveries, which may have been the last of their events.
     int events = prune(history.events(delivered), now, mayGoOn);
     Instant keysBefore = now.minus(PublishEvent.KEY_WINDOW);
-    int keys = inSteps(limit -> history.removeKeys(keysBefore, limit), mayGoOn);
-    int orphans = inSteps(history::removeOrphans, mayGoOn);
+    int keys = repeat(limit -> history.removeKeys(keysBefore, limit), mayGoOn);
+    int orphans = repeat(history::removeOrphans, mayGoOn);
+    repeat(limit -> history.rollUpStatistics(policy.minutesBefore(now), limit), mayGoOn);
+    repeat(limit -> history.removeStatistics(policy.statisticsBefore(now), limit), mayGoOn);
     while (mayGoOn.getAsBoolean() && history.reclaimSpace()) {
       // A little at a time.
     }
@@ -77,13 +79,14 @@ public final class PruneHistory {
     return removed;
   }
 
-  private static int inSteps(IntUnaryOperator removal, BooleanSupplier mayGoOn) {
-    int removed = 0;
+  /** Batch by batch, until one is not full. */
+  private static int repeat(IntUnaryOperator batch, BooleanSupplier mayGoOn) {
+    int done = 0;
     int last = BATCH;
     while (last == BATCH && mayGoOn.getAsBoolean()) {
-      last = removal.applyAsInt(BATCH);
-      removed += last;
+      last = batch.applyAsInt(BATCH);
+      done += last;
     }
-    return removed;
+    return done;
   }
 }

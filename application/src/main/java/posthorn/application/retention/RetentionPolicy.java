@@ -2,6 +2,9 @@ package posthorn.application.retention;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * For how long history is kept.
@@ -12,6 +15,7 @@ import java.time.Instant;
  * @param dead dead letters, from their end
  */
 public record RetentionPolicy(Duration delivered, Duration attempts, Duration dead) {
+  private static final Duration MINUTES = Duration.ofDays(2);
 
   Instant deliveredBefore(Instant now) {
     return now.minus(delivered);
@@ -23,5 +27,15 @@ public record RetentionPolicy(Duration delivered, Duration attempts, Duration de
 
   Instant deadBefore(Instant now) {
     return now.minus(dead);
+  }
+
+  /** Statistics are kept by the minute for this long, then by the hour. */
+  Instant minutesBefore(Instant now) {
+    return now.minus(MINUTES).truncatedTo(ChronoUnit.HOURS);
+  }
+
+  /** As long as anything that they are about. */
+  Instant statisticsBefore(Instant now) {
+    return now.minus(Collections.max(List.of(delivered, attempts, dead)));
   }
 }

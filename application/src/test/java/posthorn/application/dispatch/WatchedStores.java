@@ -47,6 +47,7 @@ final class WatchedStores {
         new WatchedDueDeliveries(real.dueDeliveries(), calls, ledger, sabotage),
         new WatchedCircuits(),
         real.history(),
+        real.statistics(),
         real.apiKeys(),
         real.eventHistory(),
         real.eventTypes(),

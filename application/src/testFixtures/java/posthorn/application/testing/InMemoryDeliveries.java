@@ -44,6 +44,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
           .thenComparing(delivery -> delivery.id().value());
 
   private final InMemoryWebhooks webhooks;
+  final InMemoryStatistics statistics = new InMemoryStatistics();
   final NavigableMap<String, Delivery> byId = new TreeMap<>();
   final Map<EventId, Event> events = new HashMap<>();
 
@@ -185,6 +186,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
     }
     put(settled);
     attempts.put(attempts.isEmpty() ? 1 : attempts.lastKey() + 1, attempt);
+    statistics.count(settled, attempt);
     return Settlement.RECORDED;
   }
 
@@ -194,6 +196,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
       return Settlement.LEASE_LOST;
     }
     put(released);
+    statistics.count(released, null);
     return Settlement.RECORDED;
   }
 

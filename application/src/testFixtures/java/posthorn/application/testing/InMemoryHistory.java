@@ -147,6 +147,16 @@ final class InMemoryHistory implements History {
     }
   }
 
+  @Override
+  public int rollUpStatistics(Instant before, int limit) {
+    return deliveries.statistics.rollUp(before, limit);
+  }
+
+  @Override
+  public int removeStatistics(Instant before, int limit) {
+    return deliveries.statistics.remove(before, limit);
+  }
+
   /** Memory finds its own way back. */
   @Override
   public int removeOrphans(int limit) {

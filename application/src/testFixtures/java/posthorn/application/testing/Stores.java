@@ -9,6 +9,7 @@ import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
+import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 
@@ -20,6 +21,7 @@ public record Stores(
     DueDeliveries dueDeliveries,
     Circuits circuits,
     History history,
+    Statistics statistics,
     ApiKeys apiKeys,
     EventHistory eventHistory,
     EventTypes eventTypes,
@@ -39,6 +41,7 @@ public record Stores(
         deliveries,
         new InMemoryCircuits(webhooks),
         new InMemoryHistory(deliveries, events),
+        deliveries.statistics,
         apiKeys,
         new InMemoryEventHistory(deliveries),
         new InMemoryEventTypes(),

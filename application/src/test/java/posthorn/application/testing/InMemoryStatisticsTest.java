@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryStatisticsTest extends StatisticsContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}
