@@ -81,10 +81,7 @@ public final class HttpServer implements AutoCloseable {
 
   /** What the API can do. */
   public record UseCases(
-      OfAccess access,
-      OfWebhooks webhooks,
-      OfEvents events,
-      OfDeliveries deliveries) {
+      OfAccess access, OfWebhooks webhooks, OfEvents events, OfDeliveries deliveries) {
 
     /** What can be done with deliveries. */
     public record OfDeliveries(

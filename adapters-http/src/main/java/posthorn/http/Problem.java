@@ -31,8 +31,7 @@ record Problem(
   }
 
   Problem withErrors(List<FieldError> all) {
-    return new Problem(
-        type, title, status, detail, code, List.copyOf(all), eventId, retryAfter);
+    return new Problem(type, title, status, detail, code, List.copyOf(all), eventId, retryAfter);
   }
 
   static Problem duplicate(EventId first) {

@@ -164,10 +164,7 @@ final class TestApi implements AfterEachCallback {
             Set.of("https://app.example"),
             duplicates),
         new HttpServer.UseCases(
-            ofAccess(ids, randomness),
-            ofWebhooks(ids, randomness),
-            ofEvents(),
-            ofDeliveries(ids)),
+            ofAccess(ids, randomness), ofWebhooks(ids, randomness), ofEvents(), ofDeliveries(ids)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }
 

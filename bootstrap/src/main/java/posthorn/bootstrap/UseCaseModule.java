@@ -3,7 +3,6 @@ package posthorn.bootstrap;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
-import posthorn.application.access.Authenticate;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;

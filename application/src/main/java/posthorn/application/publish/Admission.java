@@ -22,8 +22,7 @@ public final class Admission {
   /** Why it is not published, if it is not; what is wrong in itself takes nothing of the quota. */
   Optional<Result> refusalOf(Command command, Instant now) {
     if (command.data().length() > PublishEvent.MAX_DATA_BYTES) {
-      return Optional.of(
-          new Result.TooLarge(command.data().length(), PublishEvent.MAX_DATA_BYTES));
+      return Optional.of(new Result.TooLarge(command.data().length(), PublishEvent.MAX_DATA_BYTES));
     }
     List<FieldError> errors =
         typeRules.violations(command.tenant(), command.type(), command.data());

@@ -71,7 +71,8 @@ final class SimulatedNode {
             stores.webhooks(),
             stores.events(),
             new Admission(
-                new TypeRules(stores.eventTypes(), new NoSchemas()), new EventQuota(stores.tenants())),
+                new TypeRules(stores.eventTypes(), new NoSchemas()),
+                new EventQuota(stores.tenants())),
             ids,
             dispatcher,
             retry);
