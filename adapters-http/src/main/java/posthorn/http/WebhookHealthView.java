@@ -1,7 +1,7 @@
 package posthorn.http;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.circuit.CircuitHealth;
@@ -19,16 +19,11 @@ record WebhookHealthView(
     String webhookId,
     String status,
     CircuitStateView circuitBreaker,
-    Recent recent,
+    Map<String, TallyView> recent,
     Map<String, Long> errorDistribution,
     PercentilesView durationMs,
     @Nullable Instant lastSuccessAt,
     @Nullable Instant lastFailureAt) {
-
-  record Recent(
-      @JsonProperty("last_5_minutes") TallyView last5Minutes,
-      TallyView lastHour,
-      @JsonProperty("last_24_hours") TallyView last24Hours) {}
 
   /** What was counted in each of these times. */
   record Counted(Tally fiveMinutes, Tally hour, Tally day, Tally ever) {}
@@ -38,13 +33,18 @@ record WebhookHealthView(
         webhook.id().value(),
         webhook.status().wireName(),
         CircuitStateView.of(webhook.id(), circuit),
-        new Recent(
-            TallyView.of(counted.fiveMinutes()),
-            TallyView.of(counted.hour()),
-            TallyView.of(counted.day())),
+        recent(counted),
         TallyView.failuresOf(counted.day()),
         PercentilesView.of(counted.day().durations()),
         counted.ever().lastSuccessAt(),
         counted.ever().lastFailureAt());
+  }
+
+  private static Map<String, TallyView> recent(Counted counted) {
+    var recent = new LinkedHashMap<String, TallyView>();
+    recent.put("last_5_minutes", TallyView.of(counted.fiveMinutes()));
+    recent.put("last_hour", TallyView.of(counted.hour()));
+    recent.put("last_24_hours", TallyView.of(counted.day()));
+    return recent;
   }
 }
