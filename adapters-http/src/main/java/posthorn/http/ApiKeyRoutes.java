@@ -1,6 +1,9 @@
 package posthorn.http;
 
 import static posthorn.domain.access.Permission.MANAGE;
+import static posthorn.http.RouteText.answering;
+import static posthorn.http.RouteText.listing;
+import static posthorn.http.RouteText.silent;
 
 import io.javalin.http.Context;
 import java.time.Instant;
@@ -37,10 +40,15 @@ final class ApiKeyRoutes implements Routes {
 
   @Override
   public void addTo(Api api) {
-    api.post(PATH, MANAGE, this::create);
-    api.get(PATH, MANAGE, this::list).takes("limit", "cursor");
-    api.get(ONE, MANAGE, this::show);
-    api.delete(ONE, MANAGE, this::delete);
+    api.post(PATH, MANAGE, this::create)
+        .as(
+            answering("Makes a key, which is shown this once", 201, ApiKeyView.class)
+                .taking("ApiKeyRequest"));
+    api.get(PATH, MANAGE, this::list)
+        .takes("limit", "cursor")
+        .as(listing("Lists the keys", ApiKeyView.class));
+    api.get(ONE, MANAGE, this::show).as(answering("Shows a key", 200, ApiKeyView.class));
+    api.delete(ONE, MANAGE, this::delete).as(silent("Removes a key; it opens nothing any more"));
   }
 
   private void create(Context context) {

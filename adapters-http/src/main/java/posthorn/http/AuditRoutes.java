@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
 import java.time.Instant;
@@ -28,7 +29,8 @@ final class AuditRoutes implements Routes {
   @Override
   public void addTo(Api api) {
     api.get("/v1/audit", READ, this::list)
-        .takes("limit", "cursor", "from", "to", "key_id", "action");
+        .takes("limit", "cursor", "from", "to", "key_id", "action")
+        .as(listing("Lists who changed what, newest first", EntryView.class));
   }
 
   private void list(Context context) {
@@ -47,7 +49,7 @@ final class AuditRoutes implements Routes {
     List<AuditEntry> found =
         log.list(
             new AuditQuery(Access.tenantOf(context), from, to, key, action, cursor, limit + 1));
-    context.json(PageView.of(found, limit, View::of, last -> last.id().value()));
+    context.json(PageView.of(found, limit, EntryView::of, last -> last.id().value()));
   }
 
   private static @Nullable Instant timeOf(QueryParameters parameters, String name) {
@@ -57,7 +59,7 @@ final class AuditRoutes implements Routes {
         .orElse(null);
   }
 
-  private record View(
+  record EntryView(
       String id,
       Instant time,
       String tenantId,
@@ -70,10 +72,10 @@ final class AuditRoutes implements Routes {
       String requestId,
       String remoteAddress) {
 
-    static View of(AuditEntry entry) {
+    static EntryView of(AuditEntry entry) {
       AuditEntry.Actor actor = entry.actor();
       AuditEntry.Subject subject = entry.subject();
-      return new View(
+      return new EntryView(
           entry.id().value(),
           entry.at(),
           entry.tenant().value(),

@@ -3,6 +3,7 @@ package posthorn.http;
 import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.toMap;
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
 import java.time.Instant;
@@ -57,8 +58,11 @@ final class DeliveryListRoutes implements Routes {
   @Override
   public void addTo(Api api) {
     api.get("/v1/deliveries", READ, this::all)
-        .takes(Stream.concat(Stream.of(PARAMETERS), Stream.of("webhook")).toArray(String[]::new));
-    api.get("/v1/webhooks/{id}/deliveries", READ, this::ofWebhook).takes(PARAMETERS);
+        .takes(Stream.concat(Stream.of(PARAMETERS), Stream.of("webhook")).toArray(String[]::new))
+        .as(listing("Lists the deliveries, newest first", DeliveryView.class));
+    api.get("/v1/webhooks/{id}/deliveries", READ, this::ofWebhook)
+        .takes(PARAMETERS)
+        .as(listing("Lists its deliveries, newest first", DeliveryView.class));
   }
 
   private void all(Context context) {

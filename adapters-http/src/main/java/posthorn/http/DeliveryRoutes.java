@@ -7,6 +7,7 @@ import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
+import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.Webhooks;
 import posthorn.application.replay.CancelDelivery;
@@ -46,12 +47,16 @@ final class DeliveryRoutes implements Routes {
     api.get(ONE, READ, this::show).as(answering("Shows a delivery", 200, DeliveryView.class));
     api.get(ONE + "/attempts", READ, this::attempts)
         .as(listing("Lists its attempts, oldest first", AttemptView.class));
-    api.get(ONE + "/request", READ, this::request);
+    api.get(ONE + "/request", READ, this::request)
+        .as(answering("Shows its request, to be sent again by hand", 200, SentRequestView.class));
     api.post(ONE + "/retry-now", MANAGE, this::retryNow)
         .as(answering("Starts it anew, due at once", 202, DeliveryView.class));
     api.post(ONE + "/cancel", MANAGE, this::cancel)
         .as(answering("Calls it off", 200, DeliveryView.class));
-    api.post("/v1/webhooks/{id}/deliveries/{delivery_id}/retry", MANAGE, this::replay);
+    api.post("/v1/webhooks/{id}/deliveries/{delivery_id}/retry", MANAGE, this::replay)
+        .as(
+            answering("Delivers it once more, as a delivery of its own", 202, Object.class)
+                .taking("ReplayRequest"));
   }
 
   private void show(Context context) {
@@ -73,7 +78,9 @@ final class DeliveryRoutes implements Routes {
     Event event = deliveries.eventOf(delivery).orElseThrow(DeliveryRoutes::notFound);
     context.json(
         SentRequestView.of(
-            webhook, event, deliveries.attemptsOf(delivery.id()), SentHeaders.forCaller(context)));
+            new ClaimedDelivery(delivery, event, webhook),
+            deliveries.attemptsOf(delivery.id()),
+            SentHeaders.forCaller(context)));
   }
 
   private void retryNow(Context context) {

@@ -1,6 +1,8 @@
 package posthorn.http;
 
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
+import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
 import java.time.Instant;
@@ -47,8 +49,11 @@ final class EventHistoryRoutes implements Routes {
             "source",
             "idempotency_key",
             "from",
-            "to");
-    api.get("/v1/events/{id}", READ, this::show).takes("cursor");
+            "to")
+        .as(listing("Lists the events, newest first", EventView.class));
+    api.get("/v1/events/{id}", READ, this::show)
+        .takes("cursor")
+        .as(answering("Shows an event with its deliveries", 200, EventView.class));
   }
 
   private void list(Context context) {

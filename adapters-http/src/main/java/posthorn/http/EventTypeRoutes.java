@@ -2,6 +2,9 @@ package posthorn.http;
 
 import static posthorn.domain.access.Permission.MANAGE;
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
+import static posthorn.http.RouteText.listing;
+import static posthorn.http.RouteText.silent;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
@@ -33,10 +36,15 @@ final class EventTypeRoutes implements Routes {
 
   @Override
   public void addTo(Api api) {
-    api.get("/v1/event-types", READ, this::list).takes("limit", "cursor");
-    api.get(ONE, READ, this::show);
-    api.put(ONE, MANAGE, this::register);
-    api.delete(ONE, MANAGE, this::remove);
+    api.get("/v1/event-types", READ, this::list)
+        .takes("limit", "cursor")
+        .as(listing("Lists the registered event types", EventTypeView.class));
+    api.get(ONE, READ, this::show).as(answering("Shows an event type", 200, EventTypeView.class));
+    api.put(ONE, MANAGE, this::register)
+        .as(
+            answering("Registers or replaces an event type", 200, EventTypeView.class)
+                .taking("EventTypeRequest"));
+    api.delete(ONE, MANAGE, this::remove).as(silent("Removes an event type"));
   }
 
   private void list(Context context) {

@@ -27,7 +27,7 @@ record Problem(
 
   static Problem of(int status, String code, String title, String detail) {
     return new Problem(
-        "urn:posthorn:problem:" + code, title, status, detail, code, List.of(), null);
+        "urn:posthorn:problem:" + code, title, status, detail, code, List.of(), null, null);
   }
 
   Problem withErrors(List<FieldError> all) {

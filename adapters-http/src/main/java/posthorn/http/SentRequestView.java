@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.port.ClaimedDelivery;
 import posthorn.domain.delivery.Attempt;
-import posthorn.domain.event.Event;
-import posthorn.domain.webhook.Webhook;
+import posthorn.domain.event.JsonBytes;
 
 /**
  * What is sent for a delivery, whole, so that it can be sent again by hand: to where the webhook is
@@ -23,8 +23,7 @@ record SentRequestView(
     @Nullable String attemptId,
     @Nullable Instant executedAt) {
 
-  static SentRequestView of(
-      Webhook webhook, Event event, List<Attempt> attempts, SentHeaders shown) {
+  static SentRequestView of(ClaimedDelivery sent, List<Attempt> attempts, SentHeaders shown) {
     Attempt last = attempts.isEmpty() ? null : attempts.getLast();
     var headers = new LinkedHashMap<String, String>();
     headers.put("Content-Type", "application/json");
@@ -33,10 +32,14 @@ record SentRequestView(
     }
     return new SentRequestView(
         "POST",
-        webhook.url().toString(),
+        sent.webhook().url().toString(),
         headers,
-        new String(webhook.sending().format().render(event).bytes(), UTF_8),
+        new String(bodyOf(sent).bytes(), UTF_8),
         last == null ? null : last.id().value(),
         last == null ? null : last.executedAt());
+  }
+
+  private static JsonBytes bodyOf(ClaimedDelivery sent) {
+    return sent.webhook().sending().format().render(sent.event(), sent.delivery().id().value());
   }
 }

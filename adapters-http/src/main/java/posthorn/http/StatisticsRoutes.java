@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
 
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -47,10 +48,14 @@ final class StatisticsRoutes implements Routes {
 
   @Override
   public void addTo(Api api) {
-    api.get("/v1/webhooks/{id}/health", READ, this::health);
-    api.get("/v1/webhooks/{id}/stats", READ, this::stats).takes("from", "to");
+    api.get("/v1/webhooks/{id}/health", READ, this::health)
+        .as(answering("Shows its circuit and how it did lately", 200, WebhookHealthView.class));
+    api.get("/v1/webhooks/{id}/stats", READ, this::stats)
+        .takes("from", "to")
+        .as(answering("Counts what became of its deliveries", 200, WebhookStatsView.class));
     api.get("/v1/stats/timeseries", READ, this::timeseries)
-        .takes("from", "to", "bucket", "webhook");
+        .takes("from", "to", "bucket", "webhook")
+        .as(answering("Counts and durations by bucket of time", 200, TimeseriesView.class));
   }
 
   private void health(Context context) {

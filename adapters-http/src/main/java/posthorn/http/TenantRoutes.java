@@ -2,6 +2,9 @@ package posthorn.http;
 
 import static posthorn.domain.access.Permission.OPERATE;
 import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
+import static posthorn.http.RouteText.listing;
+import static posthorn.http.RouteText.silent;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
@@ -38,11 +41,17 @@ final class TenantRoutes implements Routes {
 
   @Override
   public void addTo(Api api) {
-    api.post(PATH, OPERATE, this::create);
-    api.get(PATH, OPERATE, this::list).takes("limit", "cursor");
-    api.get(ONE, READ, this::show);
-    api.patch(ONE, OPERATE, this::change);
-    api.delete(ONE, OPERATE, this::delete);
+    api.post(PATH, OPERATE, this::create)
+        .as(answering("Adds a tenant", 201, TenantView.class).taking("TenantRequest"));
+    api.get(PATH, OPERATE, this::list)
+        .takes("limit", "cursor")
+        .as(listing("Lists the tenants", TenantView.class));
+    api.get(ONE, READ, this::show).as(answering("Shows a tenant", 200, TenantView.class));
+    api.patch(ONE, OPERATE, this::change)
+        .as(
+            answering("Changes what is mentioned; null clears it", 200, TenantView.class)
+                .taking("TenantChange"));
+    api.delete(ONE, OPERATE, this::delete).as(silent("Removes a tenant that has nothing any more"));
   }
 
   private void create(Context context) {

@@ -10,6 +10,7 @@ import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.domain.access.Role;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
+import posthorn.domain.tenant.TenantId;
 import posthorn.http.TestApi.Answer;
 import tools.jackson.databind.JsonNode;
 
@@ -122,7 +123,7 @@ class DeliveryActionsTest {
   @Test
   void who_may_only_look_sees_no_signature_and_no_header_of_the_owner() throws Exception {
     api.engine.runDue();
-    String viewer = api.keyOf(Role.VIEWER);
+    String viewer = api.keyOf(TenantId.DEFAULT, Role.VIEWER);
 
     for (String path : new String[] {"/request", "/attempts"}) {
       JsonNode answer =

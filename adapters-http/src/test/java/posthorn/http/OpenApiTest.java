@@ -73,7 +73,7 @@ class OpenApiTest {
     var body = Json.MAPPER.createObjectNode();
     properties.propertyNames().forEach(name -> body.set(name, body.objectNode()));
     body.put("nobody_knows_this", 1);
-    String real = path.replace("{id}", existing(path));
+    String real = real(path);
     Answer answer =
         api.send(
             api.authorized(real)
@@ -91,10 +91,14 @@ class OpenApiTest {
     assertThat(unknown).as(method + " " + path).containsExactly("nobody_knows_this");
   }
 
-  private String existing(String path) throws Exception {
-    return path.startsWith("/v1/webhooks/")
-        ? api.post("/v1/webhooks", TestApi.WEBHOOK).body().path("id").asString()
-        : "dlv_" + SOME_ID;
+  private String real(String path) throws Exception {
+    String id =
+        path.startsWith("/v1/webhooks/")
+            ? api.post("/v1/webhooks", TestApi.WEBHOOK).body().path("id").asString()
+            : TestApi.ACME.value();
+    return path.replace("{id}", id)
+        .replace("{delivery_id}", "dlv_" + SOME_ID)
+        .replace("{name}", "user.created");
   }
 
   @Test

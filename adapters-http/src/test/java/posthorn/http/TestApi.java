@@ -206,23 +206,6 @@ final class TestApi implements AfterEachCallback {
         new CancelDelivery(deliveries, engine.dispatcher, engine.announced::add));
   }
 
-  /** A key of that role, and of the first tenant. */
-  String keyOf(Role role) {
-    String text = "ph_" + role.wireName();
-    engine
-        .stores
-        .apiKeys()
-        .add(
-            new ApiKey(
-                new ApiKeyId(new SequentialIds().next(ApiKeyId.PREFIX, engine.time.now())),
-                TenantId.DEFAULT,
-                role,
-                role.wireName(),
-                KeyHash.of(text),
-                engine.time.now()));
-    return text;
-  }
-
   private HttpServer.UseCases.OfWebhooks ofWebhooks(Ids ids, Randomness randomness) {
     Webhooks webhooks = engine.stores.webhooks();
     var verifyUrl = new VerifyUrl(engine.sender, randomness);

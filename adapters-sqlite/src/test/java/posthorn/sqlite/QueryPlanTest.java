@@ -181,7 +181,7 @@ class QueryPlanTest {
   static Stream<Arguments> listsOfEvents() {
     String tenant = "INDEX events_by_tenant (tenant_id=?";
     String type = "INDEX events_by_type (tenant_id=? AND type=?";
-    EventId id = new EventId(SqliteHistory.firstId(EventId.PREFIX, TestTime.START));
+    EventId id = new EventId(IdForm.first(EventId.PREFIX, TestTime.START));
     Instant time = TestTime.START;
     var exact = new EventTypePattern("a.b");
     var prefix = new EventTypePattern("a.*");

@@ -183,6 +183,7 @@ public abstract class DeliveryListContract extends DeliveriesFixture {
         like.timestamp(),
         like.acceptedAt(),
         like.idempotencyKey(),
+        like.source(),
         like.sessionId(),
         like.priority(),
         like.orderingKey(),
