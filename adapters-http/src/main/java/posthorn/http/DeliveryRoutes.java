@@ -104,7 +104,7 @@ final class DeliveryRoutes implements Routes {
     }
   }
 
-  private static void refuse(Context context, String code, String title, Delivery delivery) {
+  static void refuse(Context context, String code, String title, Delivery delivery) {
     ProblemMapper.answer(
         context, Problem.of(409, code, title, "it is " + delivery.state().wireName()));
   }

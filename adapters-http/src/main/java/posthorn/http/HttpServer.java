@@ -188,16 +188,16 @@ public final class HttpServer implements AutoCloseable {
   private List<Routes> parts(UseCases useCases, Surroundings surroundings) {
     InstantSource clock = surroundings.clock();
     WebhookRules rules = settings.webhookRules();
+    var reader = new WebhookFields(rules.urls(), rules.longestTimeout());
     var answers = new WebhookAnswers(new WebhookView.Defaults(rules.retry(), rules.maxInFlight()));
     return List.of(
         new HealthRoutes(surroundings.ready()),
         new DocumentRoutes(surroundings.version()),
-        new WebhookRoutes(
-            useCases.webhooks(),
-            new WebhookFields(rules.urls(), rules.longestTimeout()),
-            answers,
-            clock),
+        new WebhookRoutes(useCases.webhooks(), reader, answers, clock),
         new WebhookActionRoutes(useCases.webhooks(), answers, clock),
+        // Before the next, which would take their name for an id.
+        new TenantDeliveryRoutes(useCases.deliveries(), clock),
+        new TenantWebhookRoutes(useCases.webhooks(), reader, rules.retry(), clock),
         new TenantRoutes(useCases.access().tenants(), clock),
         new ApiKeyRoutes(useCases.access().keys(), clock),
         new AuditRoutes(useCases.access().auditLog()),

@@ -57,7 +57,7 @@ final class OpenApiSchemas {
       return record(type);
     }
     if (type.isSealed()) {
-      return Map.of("oneOf", Stream.of(type.getPermittedSubclasses()).map(this::of).toList());
+      return Map.of("anyOf", Stream.of(type.getPermittedSubclasses()).map(this::of).toList());
     }
     if (type == String.class) {
       return Map.of("type", "string");

@@ -26,6 +26,7 @@ record RetryFields(Duration longestTimeout) {
     return new RetrySettings(
         fields.mentions(POLICY) ? presetOf(fields) : present.preset(),
         fields.mentions(CONFIG) ? configOf(fields) : present.config(),
+        present.maxAttempts(),
         fields.mentions(RETRY_ON) ? retryOnOf(fields) : present.retryOn(),
         fields.mentions(DISABLE_ON_GONE)
             ? fields.flag(DISABLE_ON_GONE).orElse(null)

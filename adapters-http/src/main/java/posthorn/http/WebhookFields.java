@@ -44,14 +44,23 @@ final class WebhookFields {
    * @param secret the caller's own, which its schemes have to take
    */
   WebhookSettings of(RequestFields fields, @Nullable SigningSecret secret) {
+    return of(fields, secret, WebhookSettings.DEFAULT_SIGNATURES, Sending.DEFAULT);
+  }
+
+  /** The same with other defaults. */
+  WebhookSettings of(
+      RequestFields fields,
+      @Nullable SigningSecret secret,
+      SignaturePlan defaultPlan,
+      Sending defaultSending) {
     fields.require(URL);
     fields.require(EVENTS);
     Optional<WebhookUrl> url = urlOf(fields);
     List<EventTypePattern> events = eventsOf(fields);
     String name = nameOf(fields);
-    SignaturePlan plan = SignatureFields.planOf(fields, WebhookSettings.DEFAULT_SIGNATURES, secret);
+    SignaturePlan plan = SignatureFields.planOf(fields, defaultPlan, secret);
     Flow flow = FlowFields.flowOf(fields, Flow.DEFAULT);
-    Sending sent = sending.sendingOf(fields, Sending.DEFAULT);
+    Sending sent = sending.sendingOf(fields, defaultSending);
     Ownership ownership = ownershipOf(fields, Ownership.NONE);
     fields.check();
     return new WebhookSettings(name, url.orElseThrow(), events, plan, flow, sent, ownership);

@@ -135,7 +135,7 @@ final class WebhookRoutes implements Routes {
   }
 
   /** One that is paused is active, as far as this goes: it gets its deliveries, only later. */
-  private static WebhookStatus statusOf(Webhook seen, boolean active) {
+  static WebhookStatus statusOf(Webhook seen, boolean active) {
     if (active) {
       return isActive(seen) ? seen.status() : WebhookStatus.ACTIVE;
     }

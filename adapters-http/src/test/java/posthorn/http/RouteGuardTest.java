@@ -139,6 +139,7 @@ class RouteGuardTest {
         .path()
         .replace("{webhook_id}", webhook)
         .replace("{delivery_id}", delivery)
+        .replace("deliveries/{id}", "deliveries/" + delivery)
         .replace("{id}", idsByPath.getOrDefault(kind, "none"))
         .replaceAll("\\{[^}]*}", "none");
   }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import posthorn.application.access.Authenticate;
@@ -293,7 +294,23 @@ final class TestApi implements AfterEachCallback {
   }
 
   Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-    return new Answer(client.send(request.build(), BodyHandlers.ofString()));
+    HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+    described().check(response);
+    return new Answer(response);
+  }
+
+  private static @Nullable DescribedAnswers described;
+
+  /** Once for all: to compile the schemas takes longer than most tests. */
+  private DescribedAnswers described() {
+    synchronized (TestApi.class) {
+      DescribedAnswers present = described;
+      if (present == null) {
+        present = new DescribedAnswers(server.routes());
+        described = present;
+      }
+      return present;
+    }
   }
 
   /** Waits for the head of the answer alone. */

@@ -35,6 +35,7 @@ final class SendingRows {
     RetryOn retryOn = retry.retryOn();
     Boolean disableOnGone = retry.disableOnGone();
     row.setRetryPolicy(preset == null ? null : preset.name());
+    row.setMaxAttempts(retry.maxAttempts());
     row.setRetryOn(retryOn == null ? null : retryOn.wireName());
     row.setDisableOnGone(disableOnGone == null ? null : disableOnGone ? 1 : 0);
     row.setTimeoutMs(millis(retry.timeout()));
@@ -65,6 +66,7 @@ final class SendingRows {
     return new RetrySettings(
         row.getRetryPolicy() == null ? null : RetryPreset.named(row.getRetryPolicy()).orElseThrow(),
         row.getRetryMaxAttempts() == null ? null : configOf(row),
+        row.getMaxAttempts(),
         row.getRetryOn() == null ? null : RetryOn.named(row.getRetryOn()).orElseThrow(),
         row.getDisableOnGone() == null ? null : row.getDisableOnGone() == 1,
         row.getTimeoutMs() == null ? null : Duration.ofMillis(row.getTimeoutMs()));

@@ -40,6 +40,7 @@ CREATE TABLE webhooks (
   circuit_probes INTEGER NOT NULL,
   circuit_forced_open_until_at INTEGER,
   retry_policy TEXT,
+  max_attempts INTEGER,
   retry_max_attempts INTEGER,
   retry_base_delay_ms INTEGER,
   retry_max_delay_ms INTEGER,

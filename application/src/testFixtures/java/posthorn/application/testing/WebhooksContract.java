@@ -115,6 +115,7 @@ public abstract class WebhooksContract {
                     Duration.ofSeconds(20),
                     1.1,
                     new TimeoutPolicy(Duration.ofMillis(5), 1.3)),
+                4,
                 RetryOn.CLASSIFIED,
                 false,
                 Duration.ofMillis(1500)),

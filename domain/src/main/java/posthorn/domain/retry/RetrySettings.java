@@ -8,15 +8,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param preset a policy by its name
  * @param config a policy of its own, which comes before any preset
+ * @param maxAttempts how often at most, whatever the policy says
  * @param timeout how long the receiver has for an answer, whatever the policy says
  */
 public record RetrySettings(
     @Nullable RetryPreset preset,
     @Nullable RetryConfig config,
+    @Nullable Integer maxAttempts,
     @Nullable RetryOn retryOn,
     @Nullable Boolean disableOnGone,
     @Nullable Duration timeout) {
-  public static final RetrySettings NONE = new RetrySettings(null, null, null, null, null);
+  public static final RetrySettings NONE = new RetrySettings(null, null, null, null, null, null);
 
   /** The name of a policy that a webhook has of its own. */
   public static final String CUSTOM = "custom";
@@ -26,6 +28,9 @@ public record RetrySettings(
     RetryPreset chosen = chosen(serverDefault);
     RetryPolicy policy = chosen.policy();
     TimeoutPolicy time = chosen.timeout();
+    if (maxAttempts != null) {
+      policy = policy.withMaxAttempts(maxAttempts);
+    }
     if (retryOn != null) {
       policy = policy.withRetryOn(retryOn);
     }

@@ -1,0 +1,172 @@
+package posthorn.http;
+
+import static posthorn.domain.access.Permission.MANAGE;
+import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
+import static posthorn.http.RouteText.silent;
+
+import io.javalin.http.Context;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.webhooks.ChangeWebhook;
+import posthorn.application.webhooks.CreateWebhook;
+import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.retry.RetryPolicy;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.RetrySettings;
+import posthorn.domain.signing.SignaturePlan;
+import posthorn.domain.signing.SignatureScheme;
+import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Sending;
+import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookSettings;
+import posthorn.domain.webhook.WebhookStatus;
+
+/**
+ * {@code /api/webhooks}: the same webhooks in the words of an older API. Those made here are signed
+ * with {@code sha256=…}, get the payload in the tenant's form, and are retried as that API did.
+ */
+final class TenantWebhookRoutes implements Routes {
+  private static final String PATH = "/api/webhooks";
+  private static final String ONE = PATH + "/{id}";
+  private static final String ENABLED = "enabled";
+  private static final String MAX_ATTEMPTS = "max_attempts";
+  private static final SignaturePlan PLAN =
+      new SignaturePlan(List.of(new SignatureScheme.Sha256(SignatureScheme.DEFAULT_HEADER)));
+
+  private final HttpServer.UseCases.OfWebhooks useCases;
+  private final WebhookFields reader;
+  private final RetryPreset serverDefault;
+  private final InstantSource clock;
+
+  TenantWebhookRoutes(
+      HttpServer.UseCases.OfWebhooks useCases,
+      WebhookFields reader,
+      RetryPreset serverDefault,
+      InstantSource clock) {
+    this.useCases = useCases;
+    this.reader = reader;
+    this.serverDefault = serverDefault;
+    this.clock = clock;
+  }
+
+  @Override
+  public void addTo(Api api) {
+    api.post(PATH, MANAGE, this::create)
+        .as(
+            answering("Registers a webhook", 201, TenantWebhookView.class)
+                .taking("TenantWebhookRequest"));
+    api.get(PATH, READ, this::list).as(answering("All webhooks, as an array", 200, Object.class));
+    api.get(ONE, READ, context -> show(context, find(context)))
+        .as(answering("Shows a webhook", 200, TenantWebhookView.class));
+    api.put(ONE, MANAGE, this::change)
+        .as(
+            answering("Changes what is mentioned", 200, TenantWebhookView.class)
+                .taking("TenantWebhookChange"));
+    api.delete(ONE, MANAGE, this::delete).as(silent("Removes a webhook and its deliveries"));
+  }
+
+  private void create(Context context) {
+    RequestFields fields = RequestBody.fields(context, WebhookFields.DEPTH);
+    TenantId tenant = Access.tenantOf(context, fields);
+    SigningSecret secret = WebhookRoutes.secretOf(fields);
+    boolean enabled = fields.flag(ENABLED).orElse(true);
+    var retry =
+        new RetrySettings(RetryPreset.TENANT, null, maxAttemptsOf(fields), null, null, null);
+    var sending =
+        new Sending(
+            retry, PayloadFormat.TENANT, Sending.DEFAULT.headers(), Sending.DEFAULT.filter());
+    fields.require("name");
+    WebhookSettings settings = reader.of(fields, secret, PLAN, sending);
+
+    var command = new CreateWebhook.Command(tenant, settings, secret, enabled, false);
+    switch (useCases.createWebhook().create(command, clock.instant())) {
+      case CreateWebhook.Result.Created(Webhook webhook) -> {
+        context.status(201).header("Location", PATH + "/" + webhook.id());
+        context.json(TenantWebhookView.of(webhook, serverDefault, true));
+      }
+      case CreateWebhook.Result.QuotaExceeded(int limit) ->
+          throw new ProblemException(Problem.quotaExceeded(Quotas.MAX_WEBHOOKS, limit));
+      case CreateWebhook.Result.NotVerified(String reason) -> {
+        fields.reject("url", reason);
+        fields.check();
+      }
+    }
+  }
+
+  private void list(Context context) {
+    context.json(
+        useCases.webhooks().of(Access.tenantOf(context)).stream()
+            .map(webhook -> TenantWebhookView.of(webhook, serverDefault, false))
+            .toList());
+  }
+
+  private void change(Context context) {
+    Webhook seen = find(context);
+    RequestFields fields = RequestBody.fields(context, WebhookFields.DEPTH);
+    WebhookStatus status =
+        fields
+            .flag(ENABLED)
+            .map(enabled -> WebhookRoutes.statusOf(seen, enabled))
+            .orElse(seen.status());
+    Integer maxAttempts =
+        fields.mentions(MAX_ATTEMPTS)
+            ? maxAttemptsOf(fields)
+            : seen.sending().retry().maxAttempts();
+    WebhookSettings settings = reader.changed(fields, seen.settings(), seen.secret().current());
+
+    var command =
+        new ChangeWebhook.Command(
+            seen, settings.with(withAttempts(settings.sending(), maxAttempts)), status, false);
+    if (useCases.changeWebhook().change(command, clock.instant())
+        instanceof ChangeWebhook.Result.Changed(Webhook webhook)) {
+      show(context, webhook);
+      return;
+    }
+    throw new ProblemException(Problem.outdated());
+  }
+
+  private static Sending withAttempts(Sending sending, @Nullable Integer maxAttempts) {
+    RetrySettings retry = sending.retry();
+    return new Sending(
+        new RetrySettings(
+            retry.preset(),
+            retry.config(),
+            maxAttempts,
+            retry.retryOn(),
+            retry.disableOnGone(),
+            retry.timeout()),
+        sending.format(),
+        sending.headers(),
+        sending.filter());
+  }
+
+  private static @Nullable Integer maxAttemptsOf(RequestFields fields) {
+    Optional<Long> number = fields.number(MAX_ATTEMPTS);
+    if (number.isPresent() && (number.get() < 1 || number.get() > RetryPolicy.MOST_ATTEMPTS)) {
+      fields.reject(MAX_ATTEMPTS, "must be between 1 and " + RetryPolicy.MOST_ATTEMPTS);
+      return null;
+    }
+    return number.map(Math::toIntExact).orElse(null);
+  }
+
+  private void delete(Context context) {
+    Webhook seen = find(context);
+    if (!useCases.deleteWebhook().delete(seen.tenant(), seen.id(), clock.instant())) {
+      throw new ProblemException(Problem.notFound(WebhookAnswers.KIND));
+    }
+    context.status(204);
+  }
+
+  private void show(Context context, Webhook webhook) {
+    context.json(TenantWebhookView.of(webhook, serverDefault, false));
+  }
+
+  private Webhook find(Context context) {
+    return WebhookAnswers.find(useCases.webhooks(), context);
+  }
+}

@@ -1,0 +1,44 @@
+package posthorn.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookStatus;
+
+/** A webhook in the words of {@code /api/webhooks}. */
+record TenantWebhookView(
+    String id,
+    @Nullable String name,
+    String url,
+    boolean enabled,
+    List<String> events,
+    int maxAttempts,
+    long timeoutMs,
+    Instant createdAt,
+    Instant updatedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
+
+  static TenantWebhookView of(Webhook webhook, RetryPreset serverDefault, boolean withSecret) {
+    RetryPreset retry = webhook.sending().retry().effective(serverDefault);
+    return new TenantWebhookView(
+        webhook.id().value(),
+        webhook.settings().name(),
+        webhook.url().toString(),
+        webhook.status() != WebhookStatus.INACTIVE,
+        webhook.settings().events().stream().map(EventTypePattern::value).toList(),
+        retry.policy().maxAttempts(),
+        retry.timeout().first().toMillis(),
+        webhook.createdAt(),
+        webhook.updatedAt(),
+        withSecret ? webhook.secret().current().text() : null);
+  }
+
+  @Override
+  public String toString() {
+    return "TenantWebhookView[" + id + "]";
+  }
+}

@@ -1,0 +1,87 @@
+package posthorn.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.Schemas;
+import posthorn.application.port.Schemas.Compilation.Compiled;
+import posthorn.domain.event.JsonBytes;
+import posthorn.jsonschema.JsonSchemas;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Holds real answers against what the API's description says about them. */
+final class DescribedAnswers {
+  private final List<Described> all = new ArrayList<>();
+
+  /** What is said about the answer of one route when all goes well. */
+  private record Described(
+      String method, Pattern path, int status, Schemas.@Nullable Schema schema) {}
+
+  DescribedAnswers(List<Api.Route> routes) {
+    JsonNode document = Json.MAPPER.valueToTree(OpenApiDocument.of(routes, "test"));
+    var schemas = new JsonSchemas();
+    for (Api.Route route : routes) {
+      JsonNode answer =
+          document
+              .path("paths")
+              .path(route.path())
+              .path(route.method().toString().toLowerCase(Locale.ROOT))
+              .path("responses")
+              .path(Integer.toString(route.text().status()))
+              .path("content")
+              .path("application/json")
+              .path("schema");
+      all.add(
+          new Described(
+              route.method().toString(),
+              Pattern.compile(route.path().replaceAll("\\{\\w+}", "[^/]+")),
+              route.text().status(),
+              answer.isMissingNode() ? null : compiled(schemas, answer, document)));
+    }
+  }
+
+  private static Schemas.Schema compiled(JsonSchemas schemas, JsonNode answer, JsonNode document) {
+    ObjectNode whole = Json.MAPPER.createObjectNode();
+    whole.set("allOf", Json.MAPPER.createArrayNode().add(answer));
+    whole.set("$defs", document.path("components").path("schemas"));
+    String text = whole.toString().replace("#/components/schemas/", "#/$defs/");
+    return switch (schemas.compile(new JsonBytes(text.getBytes(UTF_8)))) {
+      case Compiled(var schema) -> schema;
+      case Schemas.Compilation.Wrong(var errors) -> throw new AssertionError(errors.toString());
+    };
+  }
+
+  /** Fails if the answer is a success and not as described. */
+  void check(HttpResponse<String> response) {
+    if (response.statusCode() / 100 != 2 || response.request().method().equals("OPTIONS")) {
+      return;
+    }
+    String path = response.uri().getPath();
+    all.stream()
+        .filter(each -> each.method.equals(response.request().method()))
+        .filter(each -> each.path.matcher(path).matches())
+        .findFirst()
+        .ifPresent(described -> check(described, response));
+  }
+
+  private static void check(Described described, HttpResponse<String> response) {
+    Schemas.Schema schema = described.schema;
+    if (schema == null || response.statusCode() != described.status) {
+      // A type that is new, or an event that was known, has a status of its own.
+      assertThat(response.statusCode()).isIn(described.status, 200, 201);
+      return;
+    }
+    if (response.headers().firstValue("Content-Type").orElse("").startsWith("application/json")) {
+      assertThat(schema.violations(new JsonBytes(response.body().getBytes(UTF_8))))
+          .as(response.request().method() + " " + response.uri() + " " + response.body())
+          .isEmpty();
+    }
+  }
+}
