@@ -63,6 +63,9 @@ final class DescribedAnswers {
     if (response.statusCode() / 100 != 2 || response.request().method().equals("OPTIONS")) {
       return;
     }
+    if (response.headers().firstValue("Content-Encoding").isPresent()) {
+      return;
+    }
     String path = response.uri().getPath();
     all.stream()
         .filter(each -> each.method.equals(response.request().method()))
