@@ -54,6 +54,14 @@ record Problem(
     return of(400, "malformed_json", "The body is not valid JSON", detail);
   }
 
+  static Problem incompleteBody() {
+    return of(
+        400,
+        "incomplete_body",
+        "The body ended early",
+        "it is shorter than announced, or came slowly");
+  }
+
   static Problem notAnObject() {
     return malformedJson("it must be a JSON object");
   }

@@ -3,7 +3,6 @@ package posthorn.http;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +57,9 @@ final class RequestBody {
         throw new ProblemException(Problem.tooLarge(maxBytes));
       }
       return body;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException _) {
+      // Whoever sends it hung up, or sends too slowly; nothing of it was used.
+      throw new ProblemException(Problem.incompleteBody());
     }
   }
 

@@ -3,7 +3,11 @@ package posthorn.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Holds real answers against what the API's description says about them. */
 final class DescribedAnswers {
   private final List<Described> all = new ArrayList<>();
+  private final String documented = read(Path.of("../docs/api.md"));
 
   /** What is said about the answer of one route when all goes well. */
   private record Described(
@@ -32,7 +37,7 @@ final class DescribedAnswers {
           document
               .path("paths")
               .path(route.path())
-              .path(route.method().toString().toLowerCase(Locale.ROOT))
+              .path(route.methodName().toLowerCase(Locale.ROOT))
               .path("responses")
               .path(Integer.toString(route.text().status()))
               .path("content")
@@ -40,10 +45,18 @@ final class DescribedAnswers {
               .path("schema");
       all.add(
           new Described(
-              route.method().toString(),
+              route.methodName(),
               Pattern.compile(route.path().replaceAll("\\{\\w+}", "[^/]+")),
               route.text().status(),
               answer.isMissingNode() ? null : compiled(schemas, answer, document)));
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -60,7 +73,15 @@ final class DescribedAnswers {
 
   /** Fails if the answer is a success and not as described. */
   void check(HttpResponse<String> response) {
-    if (response.statusCode() / 100 != 2 || response.request().method().equals("OPTIONS")) {
+    if (response.request().method().equals("OPTIONS")) {
+      return;
+    }
+    if (response.headers().firstValue("Content-Type").orElse("").equals(Problem.CONTENT_TYPE)
+        && !response.body().isEmpty()) {
+      String code = Json.MAPPER.readTree(response.body()).path("code").asString();
+      assertThat(documented).as("docs/api.md names every code").contains("`" + code + "`");
+    }
+    if (response.statusCode() / 100 != 2) {
       return;
     }
     if (response.headers().firstValue("Content-Encoding").isPresent()) {

@@ -319,6 +319,10 @@ final class TestApi implements AfterEachCallback {
     return client.send(request.build(), BodyHandlers.ofInputStream());
   }
 
+  int port() {
+    return port;
+  }
+
   void close() {
     server.close();
   }

@@ -20,12 +20,12 @@ import tools.jackson.databind.ObjectMapper;
 
 /** The jar, running as a process of its own. */
 final class Posthorn implements AutoCloseable {
-  private static final String KEY = "ph_test-operator-key";
+  static final String KEY = "ph_test-operator-key";
   private static final String READY = "posthorn ready on ";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Process process;
-  private final URI address;
+  final URI address;
   private final HttpClient client = HttpClient.newHttpClient();
 
   private Posthorn(Process process) throws IOException {
