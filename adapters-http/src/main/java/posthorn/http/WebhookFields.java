@@ -62,6 +62,7 @@ final class WebhookFields {
     Flow flow = FlowFields.flowOf(fields, Flow.DEFAULT);
     Sending sent = sending.sendingOf(fields, defaultSending);
     Ownership ownership = ownershipOf(fields, Ownership.NONE);
+    rejectTaken(fields, sent, plan);
     fields.check();
     return new WebhookSettings(name, url.orElseThrow(), events, plan, flow, sent, ownership);
   }
@@ -83,8 +84,20 @@ final class WebhookFields {
     Flow flow = FlowFields.flowOf(fields, present.flow());
     Sending sent = sending.sendingOf(fields, present.sending());
     Ownership ownership = ownershipOf(fields, present.ownership());
+    rejectTaken(fields, sent, plan);
     fields.check();
     return new WebhookSettings(name, url, events, plan, flow, sent, ownership);
+  }
+
+  /** However they are written: a receiver could not tell which of two to believe. */
+  private static void rejectTaken(RequestFields fields, Sending sent, SignaturePlan plan) {
+    List<String> signatures =
+        plan.schemes().stream().flatMap(scheme -> scheme.headers().stream()).toList();
+    for (String own : sent.headers().keySet()) {
+      if (signatures.stream().anyMatch(own::equalsIgnoreCase)) {
+        fields.reject("headers." + own, "carries a signature of this webhook");
+      }
+    }
   }
 
   private Optional<WebhookUrl> urlOf(RequestFields fields) {

@@ -128,6 +128,16 @@ class WebhookChangesTest {
   }
 
   @Test
+  void none_of_its_own_headers_can_pass_for_a_signature() throws Exception {
+    String signed =
+        "{\"url\": \"http://127.0.0.1:9999/\", \"events\": [\"*\"], \"headers\":"
+            + " {\"x-hub\": \"forged\"}, \"signature_schemes\":"
+            + " [{\"scheme\": \"sha256\", \"header\": \"X-Hub\"}]}";
+
+    assertThat(api.post("/v1/webhooks", signed).wrongFields()).containsExactly("headers.x-hub");
+  }
+
+  @Test
   void a_deleted_webhook_is_gone_with_its_deliveries() throws Exception {
     String path = create(TestApi.WEBHOOK);
     api.post("/v1/events", TestApi.EVENT);
