@@ -8,14 +8,15 @@ import static posthorn.http.RouteText.listing;
 import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Deliveries;
-import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DeliveryQuery.Details;
+import posthorn.application.port.Page;
 import posthorn.application.port.Webhooks;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.retry.FailureCategory;
@@ -78,31 +79,25 @@ final class DeliveryListRoutes implements Routes {
 
   private void show(Context context, QueryParameters parameters, @Nullable WebhookId webhook) {
     int limit = parameters.limit();
-    int offset = parameters.offset();
     String status = parameters.oneOf("status", DeliveryView.STATUSES).orElse(null);
     Details details = detailsOf(parameters);
-    Optional<DeliveryCursor> cursor =
-        parameters
-            .valid("cursor", DeliveryCursor::isValid, DeliveryCursor.RULE)
-            .flatMap(DeliveryCursor::parse);
-    if (cursor.isPresent() && offset > 0) {
-      parameters.reject("offset", "cannot be given along with cursor");
-    }
+    ListCursor<DeliveryId> cursor = ListCursor.of(parameters, DeliveryId.PREFIX, DeliveryId::new);
     parameters.check();
 
-    DeliveryPage page =
+    Page<Delivery, DeliveryId> page =
         deliveries.page(
             new DeliveryQuery(
                 Access.tenantOf(context),
                 status,
                 webhook,
-                cursor.map(DeliveryCursor::before).orElse(null),
+                cursor.before(),
                 limit,
-                cursor.map(DeliveryCursor::offset).orElse(offset),
+                cursor.offset(),
                 details));
     context.json(
         new PageView<>(
-            page.items().stream().map(DeliveryView::of).toList(), DeliveryCursor.after(page)));
+            page.items().stream().map(DeliveryView::of).toList(),
+            ListCursor.after(page, DeliveryId::value)));
   }
 
   private static Details detailsOf(QueryParameters parameters) {

@@ -8,11 +8,10 @@ import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventQuery;
+import posthorn.application.port.Page;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.Event;
@@ -24,10 +23,6 @@ final class EventHistoryRoutes implements Routes {
   private static final String KIND = "event";
   private static final int MOST_DELIVERIES = 500;
 
-  /** What is left out has to be read all the same; a cursor has no such bound. */
-  private static final int MOST_OFFSET = 10_000;
-
-  private static final Predicate<String> NUMBER = Pattern.compile("[0-9]{1,5}").asMatchPredicate();
   private static final int MAX_TEXT = 255;
 
   private final EventHistory history;
@@ -59,25 +54,26 @@ final class EventHistoryRoutes implements Routes {
   private void list(Context context) {
     var parameters = new QueryParameters(context);
     int limit = parameters.limit();
-    EventId cursor = parameters.id("cursor", EventId.PREFIX, EventId::new).orElse(null);
-    int offset =
-        parameters
-            .valid(
-                "offset", EventHistoryRoutes::isOffset, "must be a number from 0 to " + MOST_OFFSET)
-            .map(Integer::parseInt)
-            .orElse(0);
+    ListCursor<EventId> cursor = ListCursor.of(parameters, EventId.PREFIX, EventId::new);
     boolean withData = parameters.oneOf("include", Map.of("data", "data")).isPresent();
     EventQuery.Where where = where(parameters);
     parameters.check();
 
-    EventHistory.Page page =
+    Page<Event, EventId> page =
         history.list(
-            new EventQuery(Access.tenantOf(context), where, cursor, offset, limit, withData));
-    List<Event> events = page.events();
+            new EventQuery(
+                Access.tenantOf(context),
+                where,
+                cursor.before(),
+                cursor.offset(),
+                limit,
+                withData));
     context.json(
         new PageView<>(
-            events.stream().map(withData ? EventView::withData : EventView::withoutData).toList(),
-            page.more() ? events.getLast().id().value() : null));
+            page.items().stream()
+                .map(withData ? EventView::withData : EventView::withoutData)
+                .toList(),
+            ListCursor.after(page, EventId::value)));
   }
 
   private static EventQuery.Where where(QueryParameters parameters) {
@@ -107,10 +103,6 @@ final class EventHistoryRoutes implements Routes {
         .valid(name, text -> Times.parse(text).isPresent(), Times.RULE)
         .flatMap(Times::parse)
         .orElse(null);
-  }
-
-  private static boolean isOffset(String text) {
-    return NUMBER.test(text) && Integer.parseInt(text) <= MOST_OFFSET;
   }
 
   private void show(Context context) {

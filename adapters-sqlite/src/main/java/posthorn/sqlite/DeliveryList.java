@@ -5,8 +5,8 @@ import static posthorn.sqlite.schema.Tables.DELIVERIES;
 import java.util.List;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
-import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.Page;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.sqlite.DeliveryListSql.Statement;
@@ -17,7 +17,7 @@ import posthorn.sqlite.DeliveryListSql.Statement;
  */
 record DeliveryList(int mostRows) {
 
-  DeliveryPage page(DSLContext sql, DeliveryQuery query) {
+  Page<Delivery, DeliveryId> page(DSLContext sql, DeliveryQuery query) {
     var statements = new DeliveryListSql(query);
     @Nullable String floor =
         statements.looksAtRows() ? floor(sql, statements.floor(mostRows)) : null;
@@ -27,12 +27,12 @@ record DeliveryList(int mostRows) {
             .coerce(DELIVERIES)
             .fetch(row -> DeliveryRows.deliveryOf(row::get));
     if (floor == null || found.size() > query.limit()) {
-      return DeliveryPage.of(found, query.limit());
+      return Page.of(found, query.limit(), Delivery::id);
     }
     // Who has not yet passed over all that are to be passed over goes on with that.
     int passed =
         query.offset() == 0 || !found.isEmpty() ? query.offset() : count(sql, statements, floor);
-    return new DeliveryPage(found, new DeliveryId(floor), query.offset() - passed);
+    return new Page<>(found, new DeliveryId(floor), query.offset() - passed);
   }
 
   private static @Nullable String floor(DSLContext sql, Statement select) {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import posthorn.application.port.Deliveries;
-import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.Page;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.CancelReason;
@@ -102,11 +102,11 @@ final class SqliteDeliveries implements Deliveries {
   }
 
   @Override
-  public DeliveryPage page(DeliveryQuery query) {
+  public Page<Delivery, DeliveryId> page(DeliveryQuery query) {
     WebhookId webhook = query.webhook();
     // Else it would walk all that another tenant's webhook has, to find nothing.
     if (webhook != null && !isOf(query.tenant(), webhook)) {
-      return DeliveryPage.EMPTY;
+      return Page.empty();
     }
     return readers.read(sql -> list.page(sql, query));
   }

@@ -111,7 +111,11 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   public EventHistory eventHistory() {
-    return new SqliteEventHistory(readers);
+    return eventHistory(ROWS_LOOKED_AT);
+  }
+
+  EventHistory eventHistory(int rowsLookedAt) {
+    return new SqliteEventHistory(readers, new EventList(rowsLookedAt));
   }
 
   public EventTypes eventTypes() {

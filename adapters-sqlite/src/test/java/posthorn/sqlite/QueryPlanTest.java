@@ -207,10 +207,22 @@ class QueryPlanTest {
       throws SQLException {
     for (boolean withData : List.of(true, false)) {
       var query = new EventQuery(TenantId.DEFAULT, where, before, 10, 50, withData);
-      String statement = SqliteEventHistory.select(Jooq.on(connection), query).getSQL();
+      String statement = EventList.select(Jooq.on(connection), query, null).getSQL();
 
       assertThat(planOf(statement)).contains(index).doesNotContain("SCAN", "TEMP B-TREE");
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("listsOfEvents")
+  void how_far_to_look_for_events_is_told_by_the_index_alone(
+      Where where, @Nullable EventId before, String index) throws SQLException {
+    var query = new EventQuery(TenantId.DEFAULT, where, before, 0, 50, false);
+    String floor = EventList.floor(Jooq.on(connection), query, 50_000).getSQL();
+    String count = EventList.count(Jooq.on(connection), query, "evt_").getSQL();
+
+    assertThat(planOf(floor)).contains("COVERING " + index).doesNotContain("TEMP B-TREE");
+    assertThat(planOf(count)).contains("SEARCH events").doesNotContain("TEMP B-TREE");
   }
 
   @Test

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.Deliveries;
-import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DeliveryQuery.Details;
 import posthorn.application.port.Events.Publication;
+import posthorn.application.port.Page;
 import posthorn.application.testing.DeliveryListContract;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Stores;
@@ -42,12 +42,12 @@ class SqliteDeliveryListTest extends DeliveryListContract {
     List<Delivery> all = seven();
     Deliveries lookingAtThree = store.deliveries(3);
 
-    DeliveryPage page = lookingAtThree.page(query(null, 5, 0, UPDATED));
-    assertThat(page).isEqualTo(new DeliveryPage(List.of(), all.get(4).id(), 0));
+    Page<Delivery, DeliveryId> page = lookingAtThree.page(query(null, 5, 0, UPDATED));
+    assertThat(page).isEqualTo(new Page<>(List.of(), all.get(4).id(), 0));
     page = lookingAtThree.page(query(page.next(), 5, 0, UPDATED));
-    assertThat(page).isEqualTo(new DeliveryPage(List.of(), all.get(1).id(), 0));
+    assertThat(page).isEqualTo(new Page<>(List.of(), all.get(1).id(), 0));
     page = lookingAtThree.page(query(page.next(), 5, 0, UPDATED));
-    assertThat(page).isEqualTo(DeliveryPage.EMPTY);
+    assertThat(page).isEqualTo(Page.empty());
   }
 
   @Test
@@ -55,21 +55,20 @@ class SqliteDeliveryListTest extends DeliveryListContract {
     List<Delivery> all = seven();
     Deliveries lookingAtThree = store.deliveries(3);
 
-    DeliveryPage page = lookingAtThree.page(query(null, 5, 5, CREATED));
-    assertThat(page).isEqualTo(new DeliveryPage(List.of(), all.get(4).id(), 2));
+    Page<Delivery, DeliveryId> page = lookingAtThree.page(query(null, 5, 5, CREATED));
+    assertThat(page).isEqualTo(new Page<>(List.of(), all.get(4).id(), 2));
     page = lookingAtThree.page(query(page.next(), 5, page.offset(), CREATED));
-    assertThat(page).isEqualTo(new DeliveryPage(List.of(all.get(1)), all.get(1).id(), 0));
+    assertThat(page).isEqualTo(new Page<>(List.of(all.get(1)), all.get(1).id(), 0));
     page = lookingAtThree.page(query(page.next(), 5, page.offset(), CREATED));
-    assertThat(page).isEqualTo(new DeliveryPage(List.of(all.get(0)), null, 0));
+    assertThat(page).isEqualTo(new Page<>(List.of(all.get(0)), null, 0));
   }
 
   @Test
   void a_full_page_goes_on_behind_its_last() {
     List<Delivery> all = seven();
 
-    DeliveryPage page = store.deliveries(3).page(query(null, 2, 0, CREATED));
-    assertThat(page)
-        .isEqualTo(new DeliveryPage(List.of(all.get(6), all.get(5)), all.get(5).id(), 0));
+    Page<Delivery, DeliveryId> page = store.deliveries(3).page(query(null, 2, 0, CREATED));
+    assertThat(page).isEqualTo(new Page<>(List.of(all.get(6), all.get(5)), all.get(5).id(), 0));
   }
 
   private List<Delivery> seven() {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.EventHistory;
 import posthorn.application.testing.Stores;
 
 /** A database in a folder of its own for each test; reopening finds what was committed. */
@@ -65,6 +66,11 @@ final class TemporaryStore implements AfterEachCallback {
   /** The deliveries of the open database, whose lists look at so many rows. */
   Deliveries deliveries(int rowsLookedAt) {
     return requireNonNull(store).deliveries(rowsLookedAt);
+  }
+
+  /** The events of the open database, whose lists look at so many rows. */
+  EventHistory eventHistory(int rowsLookedAt) {
+    return requireNonNull(store).eventHistory(rowsLookedAt);
   }
 
   /** Removes what is there, so that the next to open it makes a new one. */

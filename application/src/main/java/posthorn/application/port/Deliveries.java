@@ -38,7 +38,7 @@ public interface Deliveries {
   Optional<Delivery> find(TenantId tenant, DeliveryId id);
 
   /** A page of those that match. */
-  DeliveryPage page(DeliveryQuery query);
+  Page<Delivery, DeliveryId> page(DeliveryQuery query);
 
   /** The deliveries of a page, for who does not go on to the next one. */
   default List<Delivery> list(DeliveryQuery query) {

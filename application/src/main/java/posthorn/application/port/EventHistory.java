@@ -12,17 +12,13 @@ import posthorn.domain.tenant.TenantId;
 /** The accepted events, for those who look back. */
 public interface EventHistory {
 
-  /**
-   * Some of the events that were asked for.
-   *
-   * @param more whether others follow
-   */
-  record Page(List<Event> events, boolean more) {}
-
   Optional<Event> find(TenantId tenant, EventId id);
 
-  /** May be fewer than the limit, where their data would be too much to hold at once. */
-  Page list(EventQuery query);
+  /**
+   * May be fewer than the limit though others follow, where their data would be too much to hold at
+   * once and where few match.
+   */
+  Page<Event, EventId> list(EventQuery query);
 
   /**
    * The deliveries of an event, newest first.

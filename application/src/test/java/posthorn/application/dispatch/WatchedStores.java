@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.Deliveries;
-import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.Events;
+import posthorn.application.port.Page;
 import posthorn.application.port.Webhooks;
 import posthorn.application.testing.Stores;
 import posthorn.domain.circuit.CircuitSnapshot;
@@ -191,7 +191,7 @@ final class WatchedStores {
     }
 
     @Override
-    public DeliveryPage page(DeliveryQuery query) {
+    public Page<Delivery, DeliveryId> page(DeliveryQuery query) {
       return calls.call("deliveries.page", () -> real.deliveries().page(query));
     }
 

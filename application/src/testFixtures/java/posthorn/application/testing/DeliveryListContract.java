@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DeliveryQuery.Details;
+import posthorn.application.port.Page;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.Event;
@@ -29,10 +29,10 @@ public abstract class DeliveryListContract extends DeliveriesFixture {
     Delivery second = accept(at(1));
     Delivery third = accept(at(2));
 
-    DeliveryPage page = deliveries.page(query(null, 2, 0, Details.NONE));
-    assertThat(page).isEqualTo(new DeliveryPage(List.of(third, second), second.id(), 0));
+    Page<Delivery, DeliveryId> page = deliveries.page(query(null, 2, 0, Details.NONE));
+    assertThat(page).isEqualTo(new Page<>(List.of(third, second), second.id(), 0));
     assertThat(deliveries.page(query(second.id(), 1, 0, Details.NONE)))
-        .isEqualTo(new DeliveryPage(List.of(first), null, 0));
+        .isEqualTo(new Page<>(List.of(first), null, 0));
   }
 
   @Test
@@ -54,8 +54,7 @@ public abstract class DeliveryListContract extends DeliveriesFixture {
     accept(at(2));
 
     assertThat(deliveries.list(query(null, 5, 1, type("user.created")))).containsExactly(first);
-    assertThat(deliveries.page(query(null, 5, 2, type("user.created"))))
-        .isEqualTo(DeliveryPage.EMPTY);
+    assertThat(deliveries.page(query(null, 5, 2, type("user.created")))).isEqualTo(Page.empty());
   }
 
   @Test
@@ -92,7 +91,7 @@ public abstract class DeliveryListContract extends DeliveriesFixture {
 
     assertThat(list(details)).containsExactly(replay, original);
     var elsewhere = new DeliveryQuery(new TenantId("other"), null, null, null, 10, 0, details);
-    assertThat(deliveries.page(elsewhere)).isEqualTo(DeliveryPage.EMPTY);
+    assertThat(deliveries.page(elsewhere)).isEqualTo(Page.empty());
   }
 
   @Test
@@ -146,7 +145,7 @@ public abstract class DeliveryListContract extends DeliveriesFixture {
 
     assertThat(
             deliveries.page(new DeliveryQuery(new TenantId("other"), null, webhook.id(), null, 10)))
-        .isEqualTo(DeliveryPage.EMPTY);
+        .isEqualTo(Page.empty());
   }
 
   private List<Delivery> list(Details details) {

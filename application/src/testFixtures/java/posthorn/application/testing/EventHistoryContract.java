@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.EventHistory;
-import posthorn.application.port.EventHistory.Page;
 import posthorn.application.port.EventQuery;
 import posthorn.application.port.EventQuery.Where;
 import posthorn.application.port.Events.Publication;
+import posthorn.application.port.Page;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
@@ -88,7 +88,7 @@ public abstract class EventHistoryContract {
     accept(event);
 
     Event found =
-        history.list(new EventQuery(DEFAULT, Where.ANY, null, 0, 10, false)).events().getFirst();
+        history.list(new EventQuery(DEFAULT, Where.ANY, null, 0, 10, false)).items().getFirst();
 
     assertThat(found.data().length()).isZero();
     assertThat(found).usingRecursiveComparison().ignoringFields("data").isEqualTo(event);
@@ -98,29 +98,31 @@ public abstract class EventHistoryContract {
   void pages_stay_right_while_events_arrive() {
     List<Event> five = accept(5);
 
-    Page first = history.list(new EventQuery(DEFAULT, Where.ANY, null, 0, 2, true));
-    assertThat(first.events()).containsExactly(five.get(4), five.get(3));
-    assertThat(first.more()).isTrue();
+    Page<Event, EventId> first = history.list(new EventQuery(DEFAULT, Where.ANY, null, 0, 2, true));
+    assertThat(first.items()).containsExactly(five.get(4), five.get(3));
+    assertThat(first.next()).isNotNull();
 
     accept(event(DEFAULT, "order.paid", NOW.plusSeconds(9), null, null, null));
-    Page second = history.list(new EventQuery(DEFAULT, Where.ANY, five.get(3).id(), 0, 2, true));
-    assertThat(second.events()).containsExactly(five.get(2), five.get(1));
-    assertThat(second.more()).isTrue();
+    Page<Event, EventId> second =
+        history.list(new EventQuery(DEFAULT, Where.ANY, five.get(3).id(), 0, 2, true));
+    assertThat(second.items()).containsExactly(five.get(2), five.get(1));
+    assertThat(second.next()).isNotNull();
 
-    Page last = history.list(new EventQuery(DEFAULT, Where.ANY, five.get(1).id(), 0, 2, true));
-    assertThat(last.events()).containsExactly(five.get(0));
-    assertThat(last.more()).isFalse();
+    Page<Event, EventId> last =
+        history.list(new EventQuery(DEFAULT, Where.ANY, five.get(1).id(), 0, 2, true));
+    assertThat(last.items()).containsExactly(five.get(0));
+    assertThat(last.next()).isNull();
   }
 
   @Test
   void an_offset_leaves_out_the_newest() {
     List<Event> five = accept(5);
 
-    Page page = history.list(new EventQuery(DEFAULT, Where.ANY, null, 3, 2, true));
+    Page<Event, EventId> page = history.list(new EventQuery(DEFAULT, Where.ANY, null, 3, 2, true));
 
-    assertThat(page.events()).containsExactly(five.get(1), five.get(0));
-    assertThat(page.more()).isFalse();
-    assertThat(history.list(new EventQuery(DEFAULT, Where.ANY, null, 9, 2, true)).events())
+    assertThat(page.items()).containsExactly(five.get(1), five.get(0));
+    assertThat(page.next()).isNull();
+    assertThat(history.list(new EventQuery(DEFAULT, Where.ANY, null, 9, 2, true)).items())
         .isEmpty();
   }
 
@@ -208,7 +210,7 @@ public abstract class EventHistoryContract {
   }
 
   private List<Event> list(Where where) {
-    return history.list(new EventQuery(DEFAULT, where, null, 0, 100, true)).events();
+    return history.list(new EventQuery(DEFAULT, where, null, 0, 100, true)).items();
   }
 
   private static Where ofType(String pattern) {

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Deliveries;
-import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.Page;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Deferrals;
@@ -267,7 +267,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   }
 
   @Override
-  public synchronized DeliveryPage page(DeliveryQuery query) {
+  public synchronized Page<Delivery, DeliveryId> page(DeliveryQuery query) {
     return new InMemoryDeliveryList(query).of(byId.descendingMap().values());
   }
 

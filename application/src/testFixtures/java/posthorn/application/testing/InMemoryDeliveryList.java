@@ -3,9 +3,9 @@ package posthorn.application.testing;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import posthorn.application.port.DeliveryPage;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DeliveryQuery.Details;
+import posthorn.application.port.Page;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.id.IdForm;
@@ -14,14 +14,14 @@ import posthorn.domain.retry.Failure;
 /** What a query finds. */
 record InMemoryDeliveryList(DeliveryQuery query) {
 
-  DeliveryPage of(Collection<Delivery> newestFirst) {
+  Page<Delivery, DeliveryId> of(Collection<Delivery> newestFirst) {
     List<Delivery> found =
         newestFirst.stream()
             .filter(this::matches)
             .skip(query.offset())
             .limit(query.limit() + 1L)
             .toList();
-    return DeliveryPage.of(found, query.limit());
+    return Page.of(found, query.limit(), Delivery::id);
   }
 
   private boolean matches(Delivery delivery) {

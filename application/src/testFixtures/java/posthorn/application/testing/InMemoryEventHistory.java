@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventQuery;
+import posthorn.application.port.Page;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.Event;
@@ -31,7 +32,7 @@ final class InMemoryEventHistory implements EventHistory {
   }
 
   @Override
-  public Page list(EventQuery query) {
+  public Page<Event, EventId> list(EventQuery query) {
     synchronized (deliveries) {
       List<Event> found =
           deliveries.events.values().stream()
@@ -41,8 +42,7 @@ final class InMemoryEventHistory implements EventHistory {
               .limit(query.limit() + 1L)
               .map(event -> query.withData() ? event : withoutData(event))
               .toList();
-      boolean more = found.size() > query.limit();
-      return new Page(more ? found.subList(0, query.limit()) : found, more);
+      return Page.of(found, query.limit(), Event::id);
     }
   }
 
