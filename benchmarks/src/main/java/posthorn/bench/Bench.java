@@ -43,14 +43,34 @@ public final class Bench {
 
   /** Runs it; the exit code says whether it could be measured, not whether targets were met. */
   public int run() {
-    try (var _ = new Interruption();
-        var folder = WorkFolder.in(places.dataDir(), places.keep())) {
+    return in(folder -> {
       Report report = measure(folder);
       print(report);
       if (report.repeated() > 0) {
-        err.println("posthorn: events were received more than once: " + report.repeated());
-        return EXIT_FAILED;
+        throw new BenchException("events were received more than once: " + report.repeated());
       }
+    });
+  }
+
+  /** Measures instead what lists cost when there are so many deliveries. */
+  public int runOverHistory(int deliveries) {
+    return in(folder -> {
+      String table =
+          new HistoryStudy(folder.path(), new Progress(err, isTerminal())).run(deliveries);
+      out.println();
+      out.print(table);
+    });
+  }
+
+  /** Something to be done in a folder of its own. */
+  private interface Work {
+    void run(WorkFolder folder) throws IOException, InterruptedException, SQLException;
+  }
+
+  private int in(Work work) {
+    try (var _ = new Interruption();
+        var folder = WorkFolder.in(places.dataDir(), places.keep())) {
+      work.run(folder);
       return EXIT_OK;
     } catch (BenchException e) {
       err.println("posthorn: " + e.getMessage());
@@ -67,12 +87,13 @@ public final class Bench {
     progress.begin("starting the server");
     try (var receiver = new Receiver();
         var server = ServerProcess.start(folder.path());
-        var http = new HttpCeiling(receiver)) {
+        var http = new HttpCeiling(receiver);
+        var handler = new HandlerCeiling(folder.path())) {
       progress.end("the server is ready", "its data is in " + folder.path());
       var session = new Session(server, receiver, progress, clock);
       Setup.webhooks(server, receiver);
       SqliteCeiling sqlite = Setup.sqliteCeiling(session, folder.path());
-      var study = new Study(plan, session, new Ceilings(http, sqlite, progress));
+      var study = new Study(plan, session, new Ceilings(http, sqlite, handler, progress));
       study.run();
       server.check();
       return new Report(
@@ -94,7 +115,7 @@ public final class Bench {
     environment.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     environment.put("java", Runtime.version().toString());
     environment.put("file_system", folder.fileSystem());
-    environment.put("server_heap", ServerProcess.HEAP_LIMIT);
+    environment.put("server_heap", ChildProcess.HEAP_LIMIT);
     environment.put("events", Integer.toString(plan.events()));
     environment.put("warm_up", Integer.toString(plan.warmUp()));
     environment.put("connections", Integer.toString(plan.connections()));

@@ -4,6 +4,7 @@ package posthorn.bench;
 enum Ceiling {
   HTTP("bare HTTP client"),
   SQLITE("bare SQLite"),
+  HANDLER("empty handler"),
   SMALL_BACKLOG("1 000 waiting");
 
   private final String label;

@@ -9,6 +9,7 @@ final class Findings {
   private static final double P99_MILLIS = 20;
   private static final double SHARE_OF_HTTP = 0.5;
   private static final double SHARE_OF_SQLITE = 0.5;
+  private static final double SHARE_OF_HANDLER = 0.6;
   private static final double SHARE_OF_SMALL_BACKLOG = 0.8;
 
   private final List<Measurement> measurements = new ArrayList<>();
@@ -32,6 +33,13 @@ final class Findings {
   void addBatches(Traffic batches) {
     add("publish, batches delivered at once", 0, batches.accepted(), Unit.PER_SECOND);
     add("in and out, batches", 0, batches.through(), Unit.PER_SECOND);
+  }
+
+  void addPublishingOnly(Sent sent) {
+    measurements.add(
+        Measurement.of("publish, single events held back", 0, sent.perSecond(), Unit.PER_SECOND)
+            .comparedWith(Ceiling.HANDLER)
+            .aimingAt(new Target.ShareAtLeast(SHARE_OF_HANDLER)));
   }
 
   void addLatency(int waiting, Percentiles latency) {
@@ -74,7 +82,7 @@ final class Findings {
         .ifPresent(peak ->
             measurements.add(
                 Measurement.of("heap, peak so far", waiting, (double) peak, Unit.MEGABYTES)
-                    .aimingAt(new Target.AtMost(ServerProcess.HEAP_MEGABYTES))));
+                    .aimingAt(new Target.AtMost(ChildProcess.HEAP_MEGABYTES))));
     server
         .peakResidentMegabytes()
         .ifPresent(

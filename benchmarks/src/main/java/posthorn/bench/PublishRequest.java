@@ -14,6 +14,8 @@ final class PublishRequest {
   /** How many event types there are, and webhooks, each for one of them. */
   static final int TYPES = 16;
 
+  static final String PATH = "/v1/events";
+
   private static final int TYPE_DIGITS = 2;
   private static final String TYPE_PREFIX = "bench.";
   private static final int DATA_LENGTH = 1024;
@@ -39,7 +41,7 @@ final class PublishRequest {
     String opening = size == 1 ? "" : "{\"events\":[";
     String closing = size == 1 ? "" : "]}";
     String body = opening + (event + ",").repeat(size - 1) + event + closing;
-    byte[] head = Connection.headOf(size == 1 ? "/v1/events" : "/v1/events/batch", body.length());
+    byte[] head = Connection.headOf(size == 1 ? PATH : PATH + "/batch", body.length());
     bytes = new byte[head.length + body.length()];
     System.arraycopy(head, 0, bytes, 0, head.length);
     System.arraycopy(body.getBytes(US_ASCII), 0, bytes, head.length, body.length());

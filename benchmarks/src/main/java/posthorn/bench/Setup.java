@@ -22,15 +22,20 @@ final class Setup {
   static void webhooks(ServerProcess server, Receiver receiver) throws IOException {
     try (var connection = new Connection(server.address())) {
       for (int type = 0; type < PublishRequest.TYPES; type++) {
-        String body =
-            "{\"url\":\"%s\",\"events\":[\"%s\"]}"
-                .formatted(receiver.url(), PublishRequest.typeOf(type));
-        MessageReader answer = connection.exchange(post("/v1/webhooks", body));
-        if (answer.status() != CREATED) {
-          throw new BenchException(
-              "a webhook was not created: " + answer.status() + " " + answer.body());
-        }
+        webhook(connection, receiver, type);
       }
+    }
+  }
+
+  /** A webhook for one event type. */
+  static void webhook(Connection connection, Receiver receiver, int type) throws IOException {
+    String body =
+        "{\"url\":\"%s\",\"events\":[\"%s\"]}"
+            .formatted(receiver.url(), PublishRequest.typeOf(type));
+    MessageReader answer = connection.exchange(post("/v1/webhooks", body));
+    if (answer.status() != CREATED) {
+      throw new BenchException(
+          "a webhook was not created: " + answer.status() + " " + answer.body());
     }
   }
 

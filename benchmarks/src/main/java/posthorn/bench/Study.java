@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
 /** The phases of a run, in order; the ceilings are measured before, between and after them. */
 final class Study {
   private static final int SMALL_BACKLOG = 1_000;
+  private static final int PUBLISHERS = 64;
+
+  /** By then the run is over. */
+  private static final Duration NEVER = Duration.ofDays(1);
 
   /** What is left between the last measurement beside a backlog and the moment it is due. */
   private static final Duration MARGIN = Duration.ofSeconds(1);
@@ -18,6 +23,7 @@ final class Study {
   private final Plan plan;
   private final Session session;
   private final Ceilings ceilings;
+  private final Load publishing;
   private final Findings findings = new Findings();
   private double singleRate;
   private double smallBacklogRate;
@@ -26,6 +32,10 @@ final class Study {
     this.plan = plan;
     this.session = session;
     this.ceilings = ceilings;
+    this.publishing =
+        Load.singles(PUBLISHERS)
+            .heldUntil(session.now().plus(NEVER).truncatedTo(ChronoUnit.MILLIS))
+            .within(plan.budget());
   }
 
   Findings findings() {
@@ -42,15 +52,25 @@ final class Study {
 
   void run() throws IOException, InterruptedException, SQLException {
     Backlogs backlogs = warmUp();
-    ceilings.measure(plan.events());
+    ceilings.measure(plan.events(), publishing);
     for (int waiting : plan.backlogs()) {
       if (waiting == 0) {
         withNothingWaiting();
       } else {
         withWaiting(waiting, backlogs);
       }
-      ceilings.measure(plan.events());
+      ceilings.measure(plan.events(), publishing);
     }
+    // Last, since what it leaves behind waits.
+    publishOnly();
+    ceilings.measure(plan.events(), publishing);
+  }
+
+  private void publishOnly() throws IOException, InterruptedException {
+    String what = "single events, published only";
+    Sent sent = session.publish(what, session.ledger(plan.events()), publishing);
+    session.progress().end(what, Unit.PER_SECOND.print(sent.perSecond()));
+    findings.addPublishingOnly(sent);
   }
 
   private Backlogs warmUp() throws IOException, InterruptedException, SQLException {
@@ -59,7 +79,7 @@ final class Study {
     singleRate = Traffic.measure(session, events, singles).accepted();
     Load batches = Load.batches(plan.batch()).within(plan.budget());
     double batchRate = Traffic.measure(session, events, batches).accepted();
-    ceilings.warmUp(plan.warmUp());
+    ceilings.warmUp(plan.warmUp(), publishing);
     return new Backlogs(session, plan, batchRate);
   }
 

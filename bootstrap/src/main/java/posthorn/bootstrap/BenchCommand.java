@@ -48,6 +48,12 @@ final class BenchCommand {
   private @Nullable Integer rate;
 
   @Option(
+      names = "--history",
+      paramLabel = "N",
+      description = "Measures what lists cost with so many past deliveries, and nothing else.")
+  private @Nullable Integer history;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Where to write the report as JSON; - for standard output.")
@@ -71,7 +77,8 @@ final class BenchCommand {
       return EXIT_MISUSED;
     }
     var places = new Bench.Places(dataDir, keep, json);
-    return new Bench(plan, places, InstantSource.system(), System.out, System.err).run();
+    var bench = new Bench(plan, places, InstantSource.system(), System.out, System.err);
+    return history == null ? bench.run() : bench.runOverHistory(history);
   }
 
   private Plan plan(Plan base) {

@@ -90,7 +90,12 @@ final class Rules {
       adapter("posthorn.jsonschema..", "com.networknt.schema..", "tools.jackson..");
 
   static final ArchRule THE_BENCHMARKS_KNOW_THE_SENDER_AND_THEIR_LIBRARIES =
-      adapter("posthorn.bench..", "posthorn.outbound..", "tools.jackson..", "org.sqlite..");
+      adapter(
+          "posthorn.bench..",
+          "posthorn.outbound..",
+          "tools.jackson..",
+          "org.sqlite..",
+          "io.javalin..");
 
   static final ArchRule ONLY_BOOTSTRAP_KNOWS_GUICE =
       classes()

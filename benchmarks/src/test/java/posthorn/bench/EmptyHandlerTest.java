@@ -1,0 +1,27 @@
+package posthorn.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.javalin.Javalin;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EmptyHandlerTest {
+  private final Javalin javalin = EmptyHandler.start();
+
+  @AfterEach
+  void stop() {
+    javalin.stop();
+  }
+
+  @Test
+  void it_answers_as_if_events_were_accepted() throws Exception {
+    var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), javalin.port());
+
+    try (var sending = new Sending(Load.singles(3), new Ledger(0, 50), address)) {
+      assertThat(sending.result().count()).isEqualTo(50);
+    }
+  }
+}
