@@ -2,33 +2,42 @@ package posthorn.outbound;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.TimeoutException;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.AddressVerdict;
 
-/** Resolves a name once and checks every address of it; what it returns is what is dialled. */
+/**
+ * Looks a name up and checks every address of it; what it returns is what is dialled, so that
+ * nobody can answer with one address to be checked and with another to be dialled.
+ */
 final class AddressGuard {
   private final AddressPolicy policy;
+  private final Names names;
 
-  AddressGuard(AddressPolicy policy) {
+  AddressGuard(AddressPolicy policy, Names names) {
     this.policy = policy;
+    this.names = names;
   }
 
-  InetAddress resolve(String host) throws UnknownHostException, BlockedAddressException {
-    InetAddress[] addresses = InetAddress.getAllByName(host);
-    List<byte[]> bytes = Stream.of(addresses).map(InetAddress::getAddress).toList();
-    return switch (policy.judgeAll(bytes)) {
-      case AddressVerdict.Allowed() -> addresses[0];
-      case AddressVerdict.Refused(String reason) ->
-          throw new BlockedAddressException("the URL " + reason);
+  List<InetAddress> resolve(String host, Duration patience)
+      throws UnknownHostException, TimeoutException, InterruptedException, BlockedAddressException {
+    List<InetAddress> addresses = names.addressesOf(host, patience);
+    return switch (policy.judgeAll(addresses.stream().map(InetAddress::getAddress).toList())) {
+      case AddressVerdict.Allowed() -> addresses;
+      case AddressVerdict.Refused(String reason) -> throw new BlockedAddressException(reason);
     };
   }
 
-  /** The name leads to an address that may not be dialled. */
+  /** The name leads to an address that may not be dialled; to be read after "the URL". */
   static final class BlockedAddressException extends Exception {
-    BlockedAddressException(String message) {
-      super(message);
+    BlockedAddressException(String reason) {
+      super(reason);
+    }
+
+    String reason() {
+      return String.valueOf(getMessage());
     }
   }
 }

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
     implements FutureCallback<Boolean> {
-  private static final int SAMPLE_BYTES = 1024;
   private static final int READ_BYTES = 64 * 1024;
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final int MAX_HEADERS = 50;
@@ -33,10 +32,15 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
 
   private final CompletableFuture<Boolean> complete = new CompletableFuture<>();
   private final ByteArrayOutputStream sample = new ByteArrayOutputStream();
+  private final int sampleBytes;
   private int read;
   private volatile Map<String, String> headers = Map.of();
   private volatile int status;
   private volatile boolean ended;
+
+  AnswerConsumer(int sampleBytes) {
+    this.sampleBytes = sampleBytes;
+  }
 
   /** Waits until all is read that is wanted; whether that was before its time was up. */
   boolean await() throws InterruptedException, ExecutionException {
@@ -109,7 +113,7 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
   protected void data(ByteBuffer bytes, boolean endOfStream) {
     read += bytes.remaining();
     synchronized (sample) {
-      var part = new byte[Math.min(bytes.remaining(), SAMPLE_BYTES - sample.size())];
+      var part = new byte[Math.min(bytes.remaining(), sampleBytes - sample.size())];
       bytes.get(part);
       sample.writeBytes(part);
     }

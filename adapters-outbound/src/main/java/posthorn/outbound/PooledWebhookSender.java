@@ -1,133 +1,183 @@
 package posthorn.outbound;
 
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
-import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
-import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
-import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
-import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
-import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
-import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.util.TimeValue;
-import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.Destinations;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
 import posthorn.domain.net.AddressPolicy;
+import posthorn.domain.net.AddressVerdict;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
+import posthorn.domain.retry.AttemptOutcome.TimedOut.Phase;
+import posthorn.domain.retry.AttemptOutcome.Unreachable;
+import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.outbound.AddressGuard.BlockedAddressException;
 
 /**
  * {@link WebhookSender} on a pool of kept-alive connections. Callers block, on virtual threads; the
  * bytes are moved by a few threads of the client's own.
  */
-public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
+public final class PooledWebhookSender implements WebhookSender, Destinations, AutoCloseable {
   // Without a charset: JSON has but one.
   private static final ContentType JSON = ContentType.create("application/json");
 
-  /** A head is kept in memory whole, so a stranger's must have an end. */
-  private static final Http1Config HEAD_LIMITS =
-      Http1Config.custom().setMaxLineLength(16 * 1024).setMaxHeaderCount(200).build();
+  /**
+   * Somebody waits for an answer about a URL; a name that takes longer has to prove itself later.
+   */
+  private static final Duration PATIENCE_AT_REGISTRATION = Duration.ofSeconds(3);
 
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
-  private final CloseableHttpAsyncClient client;
+  private final Settings settings;
+  private final Names names;
   private final AddressGuard guard;
+  private final Client client;
   private final Deadlines deadlines = new Deadlines();
 
   /**
-   * Starts the client.
+   * How requests go out.
    *
    * @param maxConnections to all receivers together
+   * @param maxConnectionsPerHost to one address of one receiver
+   * @param sampleBytes how much of an answer's body is kept
+   * @param authorities whose certificates are trusted besides those that Java knows
+   * @param proxy through which all requests go, if any: {@code http://user:password@host:port}
    */
-  public PooledWebhookSender(AddressPolicy addresses, String userAgent, int maxConnections) {
-    guard = new AddressGuard(addresses);
-    client =
-        HttpAsyncClients.custom()
-            .setConnectionManager(
-                PoolingAsyncClientConnectionManagerBuilder.create()
-                    .setMaxConnTotal(maxConnections)
-                    // Who waits for a connection here is losing its attempt's time; how many may be
-                    // under way to one receiver is for the dispatcher to say.
-                    .setMaxConnPerRoute(maxConnections)
-                    .setDefaultConnectionConfig(
-                        ConnectionConfig.custom()
-                            .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
-                            .setValidateAfterInactivity(TimeValue.ofSeconds(1))
-                            .build())
-                    .build())
-            .setHttp1Config(HEAD_LIMITS)
-            .setUserAgent(userAgent)
-            .disableRedirectHandling()
-            .disableCookieManagement()
-            .disableAuthCaching()
-            // A repeated request is an attempt, and those are counted elsewhere.
-            .disableAutomaticRetries()
-            .disableContentCompression()
-            .evictExpiredConnections()
-            .evictIdleConnections(TimeValue.ofSeconds(30))
-            .build();
-    client.start();
+  public record Settings(
+      String userAgent,
+      int maxConnections,
+      int maxConnectionsPerHost,
+      Duration connectTimeout,
+      int sampleBytes,
+      List<X509Certificate> authorities,
+      @Nullable URI proxy) {
+
+    public Settings {
+      authorities = List.copyOf(authorities);
+    }
+  }
+
+  /** Starts the client. */
+  public PooledWebhookSender(AddressPolicy addresses, Settings settings) {
+    this(addresses, settings, NameServers.SYSTEM);
+  }
+
+  PooledWebhookSender(AddressPolicy addresses, Settings settings, NameServers servers) {
+    this.settings = settings;
+    names = new Names(servers, System::nanoTime);
+    guard = new AddressGuard(addresses, names);
+    client = Client.start(settings, Trust.context(settings.authorities()));
     deadlines.start();
+  }
+
+  @Override
+  public AddressVerdict judge(WebhookUrl url) {
+    try {
+      List<InetAddress> _ = guard.resolve(url.host(), PATIENCE_AT_REGISTRATION);
+    } catch (BlockedAddressException e) {
+      return new AddressVerdict.Refused(e.reason());
+    } catch (UnknownHostException | TimeoutException _) {
+      // It may have an address by the time that it is sent to, and is judged by that.
+      return new AddressVerdict.Allowed();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    return new AddressVerdict.Allowed();
   }
 
   @Override
   public AttemptOutcome send(WebhookRequest request) {
     var deadline = Deadline.in(request.timeout());
-    var context = HttpClientContext.create();
     try {
-      InetAddress address = guard.resolve(request.url().host());
-      return exchange(request, address, deadline, context);
-    } catch (ExecutionException e) {
-      return Failures.outcomeOf(e.getCause(), request, deadline.elapsed());
+      return settings.proxy() == null
+          ? sendToAny(guard.resolve(request.url().host(), deadline.remaining()), request, deadline)
+          : sendThroughProxy(request, deadline);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Failures.outcomeOf(e, request, deadline.elapsed());
+      return Failures.beforeDialling(e, request, deadline.elapsed());
     } catch (Exception e) {
       // Whatever goes wrong with one request is that attempt's failure and nobody else's.
-      return Failures.outcomeOf(e, request, deadline.elapsed());
+      return Failures.beforeDialling(e, request, deadline.elapsed());
     }
   }
 
+  /** The proxy looks the name up again, and dials; it has to guard its network itself. */
+  private AttemptOutcome sendThroughProxy(WebhookRequest request, Deadline deadline)
+      throws TimeoutException, InterruptedException, BlockedAddressException {
+    try {
+      List<InetAddress> _ = guard.resolve(request.url().host(), deadline.remaining());
+    } catch (UnknownHostException _) {
+      // The proxy may know names that are not known here.
+    }
+    return exchange(request, null, deadline);
+  }
+
+  /** One address after the other, until one can be connected to. */
+  private AttemptOutcome sendToAny(
+      List<InetAddress> addresses, WebhookRequest request, Deadline deadline)
+      throws InterruptedException {
+    AttemptOutcome outcome = exchange(request, addresses.getFirst(), deadline);
+    for (InetAddress next : addresses.subList(1, addresses.size())) {
+      if (!isUnconnected(outcome) || deadline.hasPassed()) {
+        return outcome;
+      }
+      outcome = exchange(request, next, deadline);
+    }
+    return outcome;
+  }
+
+  private static boolean isUnconnected(AttemptOutcome outcome) {
+    return switch (outcome) {
+      case TimedOut timedOut -> timedOut.phase() == Phase.CONNECT;
+      case Unreachable unreachable ->
+          unreachable.trouble() == Trouble.REFUSED || unreachable.trouble() == Trouble.ROUTE;
+      case Answered _, AttemptOutcome.Blocked _ -> false;
+    };
+  }
+
   private AttemptOutcome exchange(
-      WebhookRequest request, InetAddress address, Deadline deadline, HttpClientContext context)
-      throws InterruptedException, ExecutionException {
-    var answer = new AnswerConsumer();
+      WebhookRequest request, @Nullable InetAddress address, Deadline deadline)
+      throws InterruptedException {
+    var answer = new AnswerConsumer(settings.sampleBytes());
+    var context = HttpClientContext.create();
     context.setRequestConfig(
         RequestConfig.custom()
             .setConnectionRequestTimeout(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)
             .build());
-    WebhookUrl url = request.url();
     Future<?> exchange =
-        client.execute(
-            new HttpHost(url.secure() ? "https" : "http", address, url.host(), url.port()),
-            producerOf(request),
-            answer,
-            null,
-            context,
-            answer);
+        client
+            .http()
+            .execute(
+                hostOf(request.url(), address), producerOf(request), answer, null, context, answer);
     Deadlines.Watched watched = deadlines.watch(deadline, answer::timeOut);
     try {
       // If the status line is there, it is the verdict; a body that still drips changes nothing.
       if (!answer.await() && !answer.hasStatus()) {
-        return new TimedOut(
-            TimedOut.Phase.ANSWER,
-            "no answer within " + request.timeout().toMillis() + " ms",
-            address.getHostAddress(),
-            deadline.elapsed());
+        return timedOut(request, address, context, deadline);
       }
+    } catch (ExecutionException e) {
+      return Failures.whileSending(e.getCause(), request, address, deadline.elapsed());
+    } catch (CancellationException _) {
+      return Failures.whileSending(null, request, address, deadline.elapsed());
     } finally {
       deadlines.letGo(watched);
       // Cuts off what still runs. One that has ended is left alone: its connection is kept.
@@ -136,11 +186,27 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
       }
     }
     return new Answered(
-        answer.status(),
-        answer.headers(),
-        answer.sample(),
-        address.getHostAddress(),
-        deadline.elapsed());
+        answer.status(), answer.headers(), answer.sample(), textOf(address), deadline.elapsed());
+  }
+
+  private static @Nullable String textOf(@Nullable InetAddress address) {
+    return address == null ? null : address.getHostAddress();
+  }
+
+  private static HttpHost hostOf(WebhookUrl url, @Nullable InetAddress address) {
+    return new HttpHost(url.secure() ? "https" : "http", address, url.host(), url.port());
+  }
+
+  private static TimedOut timedOut(
+      WebhookRequest request,
+      @Nullable InetAddress address,
+      HttpClientContext context,
+      Deadline deadline) {
+    String within = " within " + Failures.millis(request.timeout());
+    String ip = textOf(address);
+    return context.getEndpointDetails() == null
+        ? new TimedOut(Phase.CONNECT, "no connection" + within, ip, deadline.elapsed())
+        : new TimedOut(Phase.ANSWER, "no answer" + within, ip, deadline.elapsed());
   }
 
   private static BasicRequestProducer producerOf(WebhookRequest request) {
@@ -150,9 +216,15 @@ public final class PooledWebhookSender implements WebhookSender, AutoCloseable {
         http, new BasicAsyncEntityProducer(request.body().bytes(), JSON));
   }
 
+  /** How many connections are in use. */
+  int leasedConnections() {
+    return client.connections().getTotalStats().getLeased();
+  }
+
   @Override
   public void close() {
-    client.close(CloseMode.GRACEFUL);
+    client.close();
     deadlines.close();
+    names.close();
   }
 }

@@ -28,11 +28,17 @@ final class LoopbackReceiver implements AutoCloseable {
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final List<Socket> connections = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final List<Thread> serving = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   LoopbackReceiver(Script script) throws IOException {
+    this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), script);
+  }
+
+  /** One that listens there, be it with TLS or without. */
+  LoopbackReceiver(ServerSocket server, Script script) {
     this.script = script;
-    server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    this.server = server;
     threads.execute(this::accept);
   }
 
@@ -49,8 +55,16 @@ final class LoopbackReceiver implements AutoCloseable {
     return requests;
   }
 
+  /** How many there ever were. */
   int connections() {
     return connections.size();
+  }
+
+  /** Waits until the sender has left them all. */
+  void awaitNoConnection() throws InterruptedException {
+    for (Thread server : List.copyOf(serving)) {
+      server.join();
+    }
   }
 
   /** Blocks a script until the test is over. */
@@ -63,7 +77,7 @@ final class LoopbackReceiver implements AutoCloseable {
       while (true) {
         Socket connection = server.accept();
         connections.add(connection);
-        threads.execute(() -> serve(connection));
+        serving.add(Thread.startVirtualThread(() -> serve(connection)));
       }
     } catch (IOException _) {
       // Closed: the test is over.

@@ -2,6 +2,8 @@ package posthorn.outbound;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static posthorn.outbound.Senders.LONG;
+import static posthorn.outbound.Senders.request;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,14 +12,11 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.WebhookRequest;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.net.AddressPolicy;
-import posthorn.domain.net.Cidr;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
@@ -27,13 +26,10 @@ import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
 
 class PooledWebhookSenderTest {
-  private static final Duration LONG = Duration.ofSeconds(30);
   private static final Duration SHORT = Duration.ofMillis(300);
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
-  private final PooledWebhookSender sender =
-      new PooledWebhookSender(
-          new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow())), "Posthorn/test", 10);
+  private final PooledWebhookSender sender = Senders.toLoopback();
 
   @AfterEach
   void close() {
@@ -232,7 +228,7 @@ class PooledWebhookSenderTest {
   @Test
   void an_address_that_is_not_allowed_is_never_dialled() throws IOException {
     try (var receiver = LoopbackReceiver.answering(OK);
-        var strict = new PooledWebhookSender(AddressPolicy.PUBLIC_ONLY, "Posthorn/test", 10)) {
+        var strict = new PooledWebhookSender(AddressPolicy.PUBLIC_ONLY, Senders.SETTINGS)) {
       AttemptOutcome literal =
           strict.send(request("http://127.0.0.1:" + receiver.port() + "/", LONG));
       AttemptOutcome name = strict.send(request("http://localhost:" + receiver.port() + "/", LONG));
@@ -256,11 +252,6 @@ class PooledWebhookSenderTest {
 
   private AttemptOutcome send(LoopbackReceiver receiver, Duration timeout) {
     return sender.send(request("http://127.0.0.1:" + receiver.port() + "/hook", timeout));
-  }
-
-  private static WebhookRequest request(String url, Duration timeout) {
-    return new WebhookRequest(
-        new WebhookUrl(URI.create(url)), Map.of(), JsonBytes.of("{}"), timeout);
   }
 
   private static int statusOf(AttemptOutcome outcome) {

@@ -28,6 +28,7 @@ final class HttpCeiling implements AutoCloseable {
   /** So many requests of a webhook are under way at once, by default. */
   private static final int IN_FLIGHT_EACH = 5;
 
+  private static final int SAMPLE_BYTES = 1024;
   private static final int CONCURRENT = PublishRequest.TYPES * IN_FLIGHT_EACH;
 
   private final PooledWebhookSender sender;
@@ -35,7 +36,17 @@ final class HttpCeiling implements AutoCloseable {
 
   HttpCeiling(Receiver receiver) {
     var loopback = new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
-    sender = new PooledWebhookSender(loopback, "Posthorn/bench", CONCURRENT);
+    sender =
+        new PooledWebhookSender(
+            loopback,
+            new PooledWebhookSender.Settings(
+                "Posthorn/bench",
+                CONCURRENT,
+                CONCURRENT,
+                Duration.ofSeconds(10),
+                SAMPLE_BYTES,
+                List.of(),
+                null));
     request =
         new WebhookRequest(
             new WebhookUrl(URI.create(receiver.url())), headers(), body(), Duration.ofSeconds(30));

@@ -3,8 +3,10 @@ package posthorn.bootstrap;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
+import posthorn.application.port.Destinations;
 import posthorn.application.port.WebhookSender;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.outbound.PooledWebhookSender;
@@ -24,8 +26,23 @@ final class OutboundModule extends AbstractModule {
   @Provides
   @Singleton
   PooledWebhookSender sender(Configuration configuration, AddressPolicy addresses) {
+    Connections connections = configuration.outbound().connections();
+    int maxConnections = configuration.dispatch().maxInFlight();
     return new PooledWebhookSender(
-        addresses, "Posthorn/" + Version.text(), configuration.dispatch().maxInFlight());
+        addresses,
+        new PooledWebhookSender.Settings(
+            "Posthorn/" + Version.text(),
+            maxConnections,
+            Math.min(maxConnections, connections.maxPerHost()),
+            connections.connectTimeout(),
+            connections.responseSample(),
+            connections.authorities(),
+            connections.proxy()));
+  }
+
+  @Provides
+  Destinations destinations(PooledWebhookSender sender) {
+    return sender;
   }
 
   @Provides

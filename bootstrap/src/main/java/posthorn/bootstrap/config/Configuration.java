@@ -1,6 +1,8 @@
 package posthorn.bootstrap.config;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +60,34 @@ public record Configuration(
     }
   }
 
-  public record Outbound(boolean allowHttp, List<Cidr> allowedNetworks, Duration timeout) {}
+  /**
+   * Where requests may go, and how.
+   *
+   * @param timeout for a whole attempt, unless a webhook says otherwise
+   */
+  public record Outbound(
+      boolean allowHttp, List<Cidr> allowedNetworks, Duration timeout, Connections connections) {}
+
+  /**
+   * The connections to receivers.
+   *
+   * @param responseSample bytes of an answer's body that are kept
+   * @param authorities trusted besides those that Java knows
+   * @param proxy null where there is none
+   */
+  public record Connections(
+      Duration connectTimeout,
+      int maxPerHost,
+      int responseSample,
+      List<X509Certificate> authorities,
+      @Nullable URI proxy) {
+
+    /** Its address may hold a password. */
+    @Override
+    public String toString() {
+      return "Connections[redacted]";
+    }
+  }
 
   /**
    * How deliveries are dispatched.

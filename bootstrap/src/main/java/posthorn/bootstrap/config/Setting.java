@@ -44,6 +44,25 @@ public enum Setting {
           + " 10.0.0.0/8,::1/128."),
   OUTBOUND_TIMEOUT(
       "outbound.timeout", "30s", "The time a receiver has for its answer, from start to end."),
+  OUTBOUND_CONNECT_TIMEOUT(
+      "outbound.connect_timeout", "10s", "The part of it that connecting to an address may take."),
+  OUTBOUND_MAX_CONNECTIONS_PER_HOST(
+      "outbound.max_connections_per_host",
+      "100",
+      "How many connections there may be to one address of a receiver."),
+  OUTBOUND_RESPONSE_SAMPLE(
+      "outbound.response_sample",
+      "1024",
+      "How many bytes of an answer's body are kept for people to read; 65536 at most."),
+  OUTBOUND_CA_FILE(
+      "outbound.ca_file",
+      null,
+      "A PEM file with certificates of authorities to trust besides those that Java knows."),
+  OUTBOUND_PROXY(
+      "outbound.proxy",
+      null,
+      "A forward proxy for all deliveries: http://user:password@host:port. It looks names up"
+          + " itself."),
   DISPATCH_MODE(
       "dispatch.mode",
       "push",

@@ -1,5 +1,6 @@
 package posthorn.bootstrap.config;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
@@ -35,6 +38,7 @@ import posthorn.sqlite.Durability;
 final class Values {
   private static final String SQLITE = "jdbc:sqlite:";
   private static final int MOST_IN_FLIGHT = 10_000;
+  private static final int MOST_SAMPLED = 64 * 1024;
 
   private final Map<Setting, Value> texts;
   private final List<String> mistakes;
@@ -50,7 +54,8 @@ final class Values {
         new Outbound(
             value(Setting.OUTBOUND_ALLOW_HTTP, "true or false", Texts::bool, false),
             networks(),
-            duration(Setting.OUTBOUND_TIMEOUT));
+            duration(Setting.OUTBOUND_TIMEOUT),
+            connections());
     var configuration =
         new Configuration(
             http(),
@@ -71,6 +76,29 @@ final class Values {
       throw new ConfigurationException(mistakes);
     }
     return configuration;
+  }
+
+  private Connections connections() {
+    return new Connections(
+        duration(Setting.OUTBOUND_CONNECT_TIMEOUT),
+        number(Setting.OUTBOUND_MAX_CONNECTIONS_PER_HOST, 1, MOST_IN_FLIGHT),
+        number(Setting.OUTBOUND_RESPONSE_SAMPLE, 0, MOST_SAMPLED),
+        value(
+            Setting.OUTBOUND_CA_FILE,
+            "a file of certificates in PEM form",
+            Texts::certificates,
+            List.of()),
+        proxy());
+  }
+
+  private @Nullable URI proxy() {
+    try {
+      return text(Setting.OUTBOUND_PROXY).map(Texts::proxy).orElse(null);
+    } catch (IllegalArgumentException _) {
+      // Without what was given: there may be a password in it.
+      mistake(Setting.OUTBOUND_PROXY, "must be a URL such as http://proxy.example:3128");
+      return null;
+    }
   }
 
   private Duplicates duplicates() {

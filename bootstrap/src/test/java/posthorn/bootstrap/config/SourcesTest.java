@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
@@ -45,7 +50,11 @@ class SourcesTest {
                 Path.of("posthorn-data"),
                 new Store(Path.of("posthorn-data/posthorn.db"), Durability.FULL),
                 null,
-                new Outbound(false, List.of(), Duration.ofSeconds(30)),
+                new Outbound(
+                    false,
+                    List.of(),
+                    Duration.ofSeconds(30),
+                    new Connections(Duration.ofSeconds(10), 100, 1024, List.of(), null)),
                 new Dispatch(
                     Dispatch.Mode.PUSH,
                     Duration.ofSeconds(5),
@@ -75,6 +84,12 @@ class SourcesTest {
             Map.entry("POSTHORN_OUTBOUND_ALLOW_HTTP", "true"),
             Map.entry("POSTHORN_OUTBOUND_ALLOWED_NETWORKS", "127.0.0.0/8, ::1/128"),
             Map.entry("POSTHORN_OUTBOUND_TIMEOUT", "500ms"),
+            Map.entry("POSTHORN_OUTBOUND_CONNECT_TIMEOUT", "3s"),
+            Map.entry("POSTHORN_OUTBOUND_MAX_CONNECTIONS_PER_HOST", "8"),
+            Map.entry("POSTHORN_OUTBOUND_RESPONSE_SAMPLE", "2048"),
+            // A file of its own test: what is in it has to be there.
+            Map.entry("POSTHORN_OUTBOUND_CA_FILE", ""),
+            Map.entry("POSTHORN_OUTBOUND_PROXY", "http://me:secret@proxy.example:3128"),
             Map.entry("POSTHORN_DISPATCH_MODE", "poll"),
             Map.entry("POSTHORN_DISPATCH_POLL_INTERVAL", "2m"),
             Map.entry("POSTHORN_DISPATCH_POLL_BATCH", "7"),
@@ -109,7 +124,13 @@ class SourcesTest {
                     Stream.of("127.0.0.0/8", "::1/128")
                         .map(text -> Cidr.parse(text).orElseThrow())
                         .toList(),
-                    Duration.ofMillis(500)),
+                    Duration.ofMillis(500),
+                    new Connections(
+                        Duration.ofSeconds(3),
+                        8,
+                        2048,
+                        List.of(),
+                        URI.create("http://me:secret@proxy.example:3128"))),
                 new Dispatch(
                     Dispatch.Mode.POLL,
                     Duration.ofMinutes(2),
@@ -212,5 +233,55 @@ class SourcesTest {
 
   private Path write(String text) throws IOException {
     return Files.writeString(folder.resolve("posthorn.properties"), text);
+  }
+
+  @Test
+  void a_ca_file_is_read_and_one_that_is_none_is_named() throws Exception {
+    Path file = folder.resolve("ca.pem");
+    String key = "POSTHORN_OUTBOUND_CA_FILE";
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-keystore",
+                folder.resolve("store").toString(),
+                "-storepass",
+                "changeit",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=Our Authority")
+            .start();
+    assertThat(keytool.waitFor()).isZero();
+    KeyStore store =
+        KeyStore.getInstance(folder.resolve("store").toFile(), "changeit".toCharArray());
+    String encoded =
+        Base64.getMimeEncoder().encodeToString(store.getCertificate("mykey").getEncoded());
+    Files.writeString(
+        file, "-----BEGIN CERTIFICATE-----\n" + encoded + "\n-----END CERTIFICATE-----\n");
+
+    assertThat(
+            Sources.read(null, Map.of(key, file.toString()), Map.of())
+                .outbound()
+                .connections()
+                .authorities())
+        .containsExactly((X509Certificate) store.getCertificate("mykey"));
+
+    Files.writeString(file, "not a certificate");
+    assertThatThrownBy(() -> Sources.read(null, Map.of(key, file.toString()), Map.of()))
+        .hasMessageContaining(key)
+        .hasMessageContaining("PEM");
+  }
+
+  @Test
+  void a_proxy_that_is_none_is_refused_without_its_password() {
+    for (String proxy :
+        List.of("me:secret@proxy:1", "https://me:secret@proxy:1", "http://me:secret@proxy")) {
+      assertThatThrownBy(
+              () -> Sources.read(null, Map.of("POSTHORN_OUTBOUND_PROXY", proxy), Map.of()))
+          .hasMessageContaining("POSTHORN_OUTBOUND_PROXY")
+          .message()
+          .doesNotContain("secret");
+    }
   }
 }

@@ -1,0 +1,57 @@
+package posthorn.outbound;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/** Whose certificates are trusted: the authorities that Java knows, and those an operator adds. */
+final class Trust {
+  private Trust() {}
+
+  static SSLContext context(List<X509Certificate> additional) {
+    try {
+      var context = SSLContext.getInstance("TLS");
+      context.init(
+          null, new TrustManager[] {new ExplainedTrust(managerOf(storeOf(additional)))}, null);
+      return context;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("TLS cannot be used on this machine", e);
+    }
+  }
+
+  private static @Nullable KeyStore storeOf(List<X509Certificate> additional)
+      throws GeneralSecurityException, IOException {
+    if (additional.isEmpty()) {
+      return null;
+    }
+    var store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    List<X509Certificate> all =
+        Stream.concat(Stream.of(managerOf(null).getAcceptedIssuers()), additional.stream())
+            .toList();
+    for (int i = 0; i < all.size(); i++) {
+      store.setCertificateEntry("authority-" + i, all.get(i));
+    }
+    return store;
+  }
+
+  /** Of Java's own store, if none is given. */
+  private static X509ExtendedTrustManager managerOf(@Nullable KeyStore store)
+      throws GeneralSecurityException {
+    var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(store);
+    return Stream.of(factory.getTrustManagers())
+        .filter(X509ExtendedTrustManager.class::isInstance)
+        .map(X509ExtendedTrustManager.class::cast)
+        .findFirst()
+        .orElseThrow();
+  }
+}
