@@ -7,6 +7,7 @@ import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.Webhooks;
@@ -27,15 +28,20 @@ final class DeliveryRoutes implements Routes {
 
   private final Deliveries deliveries;
   private final Webhooks webhooks;
+  private final Policies policies;
   private final RetryNow retryNow;
   private final ReplayDelivery replayDelivery;
   private final CancelDelivery cancelDelivery;
   private final InstantSource clock;
 
   DeliveryRoutes(
-      HttpServer.UseCases.OfDeliveries useCases, Webhooks webhooks, InstantSource clock) {
+      HttpServer.UseCases.OfDeliveries useCases,
+      Webhooks webhooks,
+      Policies policies,
+      InstantSource clock) {
     this.deliveries = useCases.deliveries();
     this.webhooks = webhooks;
+    this.policies = policies;
     this.retryNow = useCases.retryNow();
     this.replayDelivery = useCases.replayDelivery();
     this.cancelDelivery = useCases.cancelDelivery();
@@ -79,6 +85,7 @@ final class DeliveryRoutes implements Routes {
     context.json(
         SentRequestView.of(
             new ClaimedDelivery(delivery, event, webhook),
+            policies.of(webhook).format(),
             deliveries.attemptsOf(delivery.id()),
             SentHeaders.forCaller(context)));
   }

@@ -1,10 +1,12 @@
 package posthorn.http;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.retry.RetryPreset;
-import posthorn.domain.webhook.WebhookSettings;
+import posthorn.domain.webhook.Flow;
+import posthorn.domain.webhook.WebhookPolicy;
 
-/** What holds for a webhook, the server's defaults included. */
+/** What holds for a webhook: what it says itself, else its tenant, else the server. */
 record EffectiveConfigView(
     String retryPolicy,
     int maxAttempts,
@@ -18,11 +20,12 @@ record EffectiveConfigView(
     String orderingGuarantee,
     String onHeadFailure,
     FlowView.CircuitView circuitBreakerConfig,
-    String payloadFormat) {
+    String payloadFormat,
+    List<SchemeView> signatureSchemes) {
 
-  static EffectiveConfigView of(WebhookSettings settings, WebhookView.Defaults defaults) {
-    RetryPreset retry = settings.sending().retry().effective(defaults.retry());
-    FlowView flow = FlowView.of(settings.flow(), defaults.maxInFlight());
+  static EffectiveConfigView of(WebhookPolicy policy, Flow own) {
+    RetryPreset retry = policy.retry();
+    FlowView flow = FlowView.of(own, policy.maxInFlight());
     return new EffectiveConfigView(
         retry.name(),
         retry.policy().maxAttempts(),
@@ -36,6 +39,7 @@ record EffectiveConfigView(
         flow.orderingGuarantee(),
         flow.onHeadFailure(),
         flow.circuitBreakerConfig(),
-        settings.sending().format().wireName());
+        policy.format().wireName(),
+        SchemeView.listOf(policy.signatures()));
   }
 }

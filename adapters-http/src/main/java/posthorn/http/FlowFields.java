@@ -25,7 +25,7 @@ final class FlowFields {
     return new Flow(
         fields.mentions(ORDERING) ? orderingOf(fields) : present.ordering(),
         fields.mentions(ON_HEAD_FAILURE) ? onHeadFailureOf(fields) : present.onHeadFailure(),
-        fields.mentions(IN_FLIGHT) ? maxInFlightOf(fields) : present.maxInFlight(),
+        maxInFlightOf(fields, present.maxInFlight()),
         fields.mentions(RATE_LIMIT) ? rateLimitOf(fields) : present.rateLimit(),
         fields.mentions(CIRCUIT) ? circuitOf(fields) : present.circuit());
   }
@@ -42,7 +42,10 @@ final class FlowFields {
         .orElse(Flow.DEFAULT.onHeadFailure());
   }
 
-  private static @Nullable Integer maxInFlightOf(RequestFields fields) {
+  static @Nullable Integer maxInFlightOf(RequestFields fields, @Nullable Integer present) {
+    if (!fields.mentions(IN_FLIGHT)) {
+      return present;
+    }
     Optional<Long> number = fields.number(IN_FLIGHT);
     if (number.isPresent() && (number.get() < 1 || number.get() > Flow.MOST_IN_FLIGHT)) {
       fields.reject(IN_FLIGHT, "must be between 1 and " + Flow.MOST_IN_FLIGHT);

@@ -6,7 +6,7 @@ import posthorn.domain.circuit.CircuitConfig;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.webhook.Flow;
 
-/** How a webhook's deliveries really leave, the server's defaults included. */
+/** How a webhook's deliveries really leave, defaults included. */
 record FlowView(
     int maxInFlight,
     @Nullable RateLimitView rateLimit,
@@ -40,10 +40,9 @@ record FlowView(
     }
   }
 
-  static FlowView of(Flow flow, int defaultMaxInFlight) {
-    Integer own = flow.maxInFlight();
+  static FlowView of(Flow flow, int maxInFlight) {
     return new FlowView(
-        own == null ? defaultMaxInFlight : own,
+        maxInFlight,
         RateLimitView.of(flow.rateLimit()),
         flow.ordering().wireName(),
         flow.onHeadFailure().wireName(),

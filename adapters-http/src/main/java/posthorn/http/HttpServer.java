@@ -18,6 +18,7 @@ import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.Deliveries;
@@ -42,7 +43,6 @@ import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.RotateSecret;
 import posthorn.application.webhooks.TestWebhook;
 import posthorn.domain.net.UrlPolicy;
-import posthorn.domain.retry.RetryPreset;
 
 /** The server: listens from {@link #start} to {@link #close}. */
 public final class HttpServer implements AutoCloseable {
@@ -132,12 +132,10 @@ public final class HttpServer implements AutoCloseable {
   /**
    * What holds for webhooks here.
    *
-   * @param retry where a webhook does not say otherwise
-   * @param maxInFlight where a webhook does not say otherwise
-   * @param longestTimeout that a webhook may ask for
+   * @param policies what holds for each, whoever says so
+   * @param longestTimeout that a webhook or a tenant may ask for
    */
-  public record WebhookRules(
-      UrlPolicy urls, RetryPreset retry, int maxInFlight, Duration longestTimeout) {}
+  public record WebhookRules(UrlPolicy urls, Policies policies, Duration longestTimeout) {}
 
   /**
    * What the server knows of the process it runs in.
@@ -188,8 +186,8 @@ public final class HttpServer implements AutoCloseable {
   private List<Routes> parts(UseCases useCases, Surroundings surroundings) {
     InstantSource clock = surroundings.clock();
     WebhookRules rules = settings.webhookRules();
-    var reader = new WebhookFields(rules.urls(), rules.longestTimeout());
-    var answers = new WebhookAnswers(new WebhookView.Defaults(rules.retry(), rules.maxInFlight()));
+    var reader = new WebhookFields(rules);
+    var answers = new WebhookAnswers(rules.policies());
     return List.of(
         new HealthRoutes(surroundings.ready()),
         new DocumentRoutes(surroundings.version()),
@@ -197,15 +195,17 @@ public final class HttpServer implements AutoCloseable {
         new WebhookActionRoutes(useCases.webhooks(), answers, clock),
         // Before the next, which would take their name for an id.
         new TenantDeliveryRoutes(useCases.deliveries(), clock),
-        new TenantWebhookRoutes(useCases.webhooks(), reader, rules.retry(), clock),
-        new TenantRoutes(useCases.access().tenants(), clock),
+        new TenantWebhookRoutes(useCases.webhooks(), reader, rules.policies(), clock),
+        new TenantRoutes(
+            useCases.access().tenants(), new DefaultsFields(rules.longestTimeout()), clock),
         new ApiKeyRoutes(useCases.access().keys(), clock),
         new AuditRoutes(useCases.access().auditLog()),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
         new EventHistoryRoutes(useCases.events().history()),
         new EventTypeRoutes(useCases.events(), clock),
         new DeliveryListRoutes(useCases.deliveries().deliveries(), useCases.webhooks().webhooks()),
-        new DeliveryRoutes(useCases.deliveries(), useCases.webhooks().webhooks(), clock),
+        new DeliveryRoutes(
+            useCases.deliveries(), useCases.webhooks().webhooks(), rules.policies(), clock),
         new StatisticsRoutes(useCases.deliveries().statistics(), useCases.webhooks(), clock));
   }
 

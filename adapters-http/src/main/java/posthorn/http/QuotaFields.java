@@ -8,9 +8,6 @@ import posthorn.domain.tenant.Quotas;
 
 /** Reads a tenant's quotas. */
 final class QuotaFields {
-  /** The tenant's fields, and theirs. */
-  static final int DEPTH = 2;
-
   private static final String FIELD = "quotas";
 
   private QuotaFields() {}

@@ -154,6 +154,11 @@ final class RequestFields {
     return value(name).isPresent();
   }
 
+  /** The whole path to the field, as its errors name it. */
+  String pathTo(String name) {
+    return path + name;
+  }
+
   void require(String name) {
     if (!has(name)) {
       reject(name, "is required");

@@ -5,13 +5,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
+import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.retry.TimeoutPolicy;
 
 /**
- * Reads how often and when a webhook's deliveries are tried. What is not mentioned stays as it is,
- * null leaves it to the server.
+ * Reads how often and when deliveries are tried. What is not mentioned stays as it is, null leaves
+ * it to the tenant, or to the server.
  *
  * @param longestTimeout how long an attempt may take, however it is put
  */
@@ -20,6 +21,7 @@ record RetryFields(Duration longestTimeout) {
   private static final String CONFIG = "retry_config";
   private static final String RETRY_ON = "retry_on";
   private static final String DISABLE_ON_GONE = "disable_on_gone";
+  private static final String ATTEMPTS = "max_attempts";
   private static final String TIMEOUT = "timeout_ms";
 
   RetrySettings settingsOf(RequestFields fields, RetrySettings present) {
@@ -32,6 +34,28 @@ record RetryFields(Duration longestTimeout) {
             ? fields.flag(DISABLE_ON_GONE).orElse(null)
             : present.disableOnGone(),
         fields.mentions(TIMEOUT) ? timeoutOf(fields) : present.timeout());
+  }
+
+  /** With the attempts too, for those who may say how many without a policy of their own. */
+  static RetrySettings withAttempts(RequestFields fields, RetrySettings settings) {
+    return fields.mentions(ATTEMPTS)
+        ? new RetrySettings(
+            settings.preset(),
+            settings.config(),
+            attemptsOf(fields),
+            settings.retryOn(),
+            settings.disableOnGone(),
+            settings.timeout())
+        : settings;
+  }
+
+  private static @Nullable Integer attemptsOf(RequestFields fields) {
+    Optional<Long> number = fields.number(ATTEMPTS);
+    if (number.isPresent() && (number.get() < 1 || number.get() > RetryPolicy.MOST_ATTEMPTS)) {
+      fields.reject(ATTEMPTS, "must be between 1 and " + RetryPolicy.MOST_ATTEMPTS);
+      return null;
+    }
+    return number.map(Math::toIntExact).orElse(null);
   }
 
   private static @Nullable RetryPreset presetOf(RequestFields fields) {
@@ -64,7 +88,7 @@ record RetryFields(Duration longestTimeout) {
             inner.decimal("backoff_multiplier").orElse(null),
             inner.number("timeout_ms").orElse(null),
             inner.decimal("timeout_growth_factor").orElse(null));
-    return switch (RetryConfig.parse(CONFIG, written)) {
+    return switch (RetryConfig.parse(fields.pathTo(CONFIG), written)) {
       case RetryConfig.Parsed.Valid(var config) -> {
         checkLength(inner, config.timeout());
         yield config;

@@ -22,15 +22,15 @@ record SendingFields(RetryFields retry) {
   Sending sendingOf(RequestFields fields, Sending present) {
     return new Sending(
         retry.settingsOf(fields, present.retry()),
-        fields.mentions(FORMAT) ? formatOf(fields) : present.format(),
+        formatOf(fields, present.format()),
         fields.mentions(HEADERS) ? headersOf(fields) : present.headers(),
         fields.mentions(FILTER) ? filterOf(fields) : present.filter());
   }
 
-  private static PayloadFormat formatOf(RequestFields fields) {
-    return fields
-        .named(FORMAT, PayloadFormat::named, PayloadFormat::names)
-        .orElse(Sending.DEFAULT.format());
+  static @Nullable PayloadFormat formatOf(RequestFields fields, @Nullable PayloadFormat present) {
+    return fields.mentions(FORMAT)
+        ? fields.named(FORMAT, PayloadFormat::named, PayloadFormat::names).orElse(null)
+        : present;
   }
 
   private static Map<String, String> headersOf(RequestFields fields) {

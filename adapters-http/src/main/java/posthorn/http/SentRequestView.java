@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.PayloadFormat;
 
 /**
  * What is sent for a delivery, whole, so that it can be sent again by hand: to where the webhook is
@@ -23,8 +24,10 @@ record SentRequestView(
     @Nullable String attemptId,
     @Nullable Instant executedAt) {
 
-  static SentRequestView of(ClaimedDelivery sent, List<Attempt> attempts, SentHeaders shown) {
+  static SentRequestView of(
+      ClaimedDelivery sent, PayloadFormat format, List<Attempt> attempts, SentHeaders shown) {
     Attempt last = attempts.isEmpty() ? null : attempts.getLast();
+    JsonBytes body = format.render(sent.event(), sent.delivery().id().value());
     var headers = new LinkedHashMap<String, String>();
     headers.put("Content-Type", "application/json");
     if (last != null) {
@@ -34,12 +37,8 @@ record SentRequestView(
         "POST",
         sent.webhook().url().toString(),
         headers,
-        new String(bodyOf(sent).bytes(), UTF_8),
+        new String(body.bytes(), UTF_8),
         last == null ? null : last.id().value(),
         last == null ? null : last.executedAt());
-  }
-
-  private static JsonBytes bodyOf(ClaimedDelivery sent) {
-    return sent.webhook().sending().format().render(sent.event(), sent.delivery().id().value());
   }
 }

@@ -20,19 +20,19 @@ final class SignatureFields {
   private SignatureFields() {}
 
   /**
-   * The schemes, where all of them can be had and take the secret; else those that it has.
+   * The schemes, where all of them can be had and take the secret; else those that it has. Null
+   * leaves them to the tenant, or to the server.
    *
    * @param secret null where one will be made, which all schemes take
    */
-  static SignaturePlan planOf(
-      RequestFields fields, SignaturePlan present, @Nullable SigningSecret secret) {
-    if (!fields.mentions(FIELD)) {
-      rejectTogether(fields, present.schemes(), secret);
-      return present;
-    }
+  static @Nullable SignaturePlan planOf(
+      RequestFields fields, @Nullable SignaturePlan present, @Nullable SigningSecret secret) {
     if (!fields.has(FIELD)) {
-      rejectTogether(fields, WebhookSettings.DEFAULT_SIGNATURES.schemes(), secret);
-      return WebhookSettings.DEFAULT_SIGNATURES;
+      SignaturePlan plan = fields.mentions(FIELD) ? null : present;
+      if (secret != null) {
+        WebhookSettings.refusal(plan, secret).ifPresent(reason -> fields.reject(FIELD, reason));
+      }
+      return plan;
     }
     List<RawValue> elements = fields.elements(FIELD, 1, SignaturePlan.MAX_SCHEMES);
     if (elements.isEmpty()) {

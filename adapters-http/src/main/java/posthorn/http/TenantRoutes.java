@@ -10,14 +10,17 @@ import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import posthorn.application.port.Tenants;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
 import posthorn.domain.access.Permission;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.PolicyChoices;
+import posthorn.domain.webhook.WebhookId;
 
 /** {@code /v1/tenants}: for operators; others may look at their own. */
 final class TenantRoutes implements Routes {
@@ -29,13 +32,16 @@ final class TenantRoutes implements Routes {
   private final CreateTenant createTenant;
   private final ChangeTenant changeTenant;
   private final RemoveTenant removeTenant;
+  private final DefaultsFields defaults;
   private final InstantSource clock;
 
-  TenantRoutes(HttpServer.UseCases.OfTenants useCases, InstantSource clock) {
+  TenantRoutes(
+      HttpServer.UseCases.OfTenants useCases, DefaultsFields defaults, InstantSource clock) {
     this.tenants = useCases.tenants();
     this.createTenant = useCases.createTenant();
     this.changeTenant = useCases.changeTenant();
     this.removeTenant = useCases.removeTenant();
+    this.defaults = defaults;
     this.clock = clock;
   }
 
@@ -55,13 +61,14 @@ final class TenantRoutes implements Routes {
   }
 
   private void create(Context context) {
-    RequestFields fields = RequestBody.fields(context, QuotaFields.DEPTH);
+    RequestFields fields = RequestBody.fields(context, DefaultsFields.DEPTH);
     Optional<TenantId> id = fields.text("id", TenantId::isValid, TenantId.RULE).map(TenantId::new);
     Optional<String> name = fields.requiredText("name", Tenant.MAX_NAME_LENGTH);
     Quotas quotas = QuotaFields.changed(fields, Quotas.NONE);
+    PolicyChoices choices = defaults.changed(fields, PolicyChoices.NONE);
     fields.check();
 
-    var command = new CreateTenant.Command(id.orElse(null), name.orElseThrow(), quotas);
+    var command = new CreateTenant.Command(id.orElse(null), name.orElseThrow(), quotas, choices);
     switch (createTenant.create(command, clock.instant())) {
       case CreateTenant.Result.Created(Tenant tenant) ->
           context
@@ -111,20 +118,27 @@ final class TenantRoutes implements Routes {
     if (tenants.find(id).isEmpty()) {
       throw notFound();
     }
-    RequestFields fields = RequestBody.fields(context, QuotaFields.DEPTH);
+    RequestFields fields = RequestBody.fields(context, DefaultsFields.DEPTH);
     Optional<String> name = fields.text("name", Tenant.MAX_NAME_LENGTH);
     // Whatever is there now: what is wrong with the request does not depend on it.
     QuotaFields.changed(fields, Quotas.NONE);
+    defaults.changed(fields, PolicyChoices.NONE);
     fields.check();
 
-    context.json(
-        changeTenant
-            .change(
-                id,
-                seen ->
-                    seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas())))
-            .map(TenantView::of)
-            .orElseThrow(TenantRoutes::notFound));
+    UnaryOperator<Tenant> change =
+        seen ->
+            seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas()))
+                .with(defaults.changed(fields, seen.defaults()));
+    switch (changeTenant.change(id, change)) {
+      case ChangeTenant.Result.Changed(Tenant tenant) -> context.json(TenantView.of(tenant));
+      case ChangeTenant.Result.NotFound() -> throw notFound();
+      case ChangeTenant.Result.HeaderTaken(String header, WebhookId webhook) -> {
+        fields.reject(
+            DefaultsFields.FIELD + ".signature_schemes",
+            "set the header '" + header + "', which " + webhook + " has as one of its own");
+        fields.check();
+      }
+    }
   }
 
   private void delete(Context context) {

@@ -1,12 +1,17 @@
 package posthorn.http;
 
 import java.time.Instant;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 
 /** A tenant as the API shows it; a quota that is null has no limit. */
-record TenantView(String id, String name, Quotas quotas, Instant createdAt) {
+record TenantView(String id, String name, Quotas quotas, DefaultsView defaults, Instant createdAt) {
   static TenantView of(Tenant tenant) {
-    return new TenantView(tenant.id().value(), tenant.name(), tenant.quotas(), tenant.createdAt());
+    return new TenantView(
+        tenant.id().value(),
+        tenant.name(),
+        tenant.quotas(),
+        DefaultsView.of(tenant.defaults()),
+        tenant.createdAt());
   }
 }

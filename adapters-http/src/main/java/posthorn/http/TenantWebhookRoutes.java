@@ -8,12 +8,11 @@ import static posthorn.http.RouteText.silent;
 import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.policy.Policies;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.CreateWebhook;
 import posthorn.domain.event.PayloadFormat;
-import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.signing.SignaturePlan;
@@ -34,23 +33,22 @@ final class TenantWebhookRoutes implements Routes {
   private static final String PATH = "/api/webhooks";
   private static final String ONE = PATH + "/{id}";
   private static final String ENABLED = "enabled";
-  private static final String MAX_ATTEMPTS = "max_attempts";
   private static final SignaturePlan PLAN =
       new SignaturePlan(List.of(new SignatureScheme.Sha256(SignatureScheme.DEFAULT_HEADER)));
 
   private final HttpServer.UseCases.OfWebhooks useCases;
   private final WebhookFields reader;
-  private final RetryPreset serverDefault;
+  private final Policies policies;
   private final InstantSource clock;
 
   TenantWebhookRoutes(
       HttpServer.UseCases.OfWebhooks useCases,
       WebhookFields reader,
-      RetryPreset serverDefault,
+      Policies policies,
       InstantSource clock) {
     this.useCases = useCases;
     this.reader = reader;
-    this.serverDefault = serverDefault;
+    this.policies = policies;
     this.clock = clock;
   }
 
@@ -76,18 +74,19 @@ final class TenantWebhookRoutes implements Routes {
     SigningSecret secret = WebhookRoutes.secretOf(fields);
     boolean enabled = fields.flag(ENABLED).orElse(true);
     var retry =
-        new RetrySettings(RetryPreset.TENANT, null, maxAttemptsOf(fields), null, null, null);
+        RetryFields.withAttempts(
+            fields, new RetrySettings(RetryPreset.TENANT, null, null, null, null, null));
     var sending =
         new Sending(
             retry, PayloadFormat.TENANT, Sending.DEFAULT.headers(), Sending.DEFAULT.filter());
     fields.require("name");
-    WebhookSettings settings = reader.of(fields, secret, PLAN, sending);
+    WebhookSettings settings = reader.of(fields, tenant, secret, PLAN, sending);
 
     var command = new CreateWebhook.Command(tenant, settings, secret, enabled, false);
     switch (useCases.createWebhook().create(command, clock.instant())) {
       case CreateWebhook.Result.Created(Webhook webhook) -> {
         context.status(201).header("Location", PATH + "/" + webhook.id());
-        context.json(TenantWebhookView.of(webhook, serverDefault, true));
+        context.json(viewOf(webhook, true));
       }
       case CreateWebhook.Result.QuotaExceeded(int limit) ->
           throw new ProblemException(Problem.quotaExceeded(Quotas.MAX_WEBHOOKS, limit));
@@ -101,7 +100,7 @@ final class TenantWebhookRoutes implements Routes {
   private void list(Context context) {
     context.json(
         useCases.webhooks().of(Access.tenantOf(context)).stream()
-            .map(webhook -> TenantWebhookView.of(webhook, serverDefault, false))
+            .map(webhook -> viewOf(webhook, false))
             .toList());
   }
 
@@ -113,15 +112,15 @@ final class TenantWebhookRoutes implements Routes {
             .flag(ENABLED)
             .map(enabled -> WebhookRoutes.statusOf(seen, enabled))
             .orElse(seen.status());
-    Integer maxAttempts =
-        fields.mentions(MAX_ATTEMPTS)
-            ? maxAttemptsOf(fields)
-            : seen.sending().retry().maxAttempts();
-    WebhookSettings settings = reader.changed(fields, seen.settings(), seen.secret().current());
+    RetrySettings withAttempts = RetryFields.withAttempts(fields, seen.sending().retry());
+    WebhookSettings settings = reader.changed(fields, seen);
 
     var command =
         new ChangeWebhook.Command(
-            seen, settings.with(withAttempts(settings.sending(), maxAttempts)), status, false);
+            seen,
+            settings.with(withAttempts(settings.sending(), withAttempts.maxAttempts())),
+            status,
+            false);
     if (useCases.changeWebhook().change(command, clock.instant())
         instanceof ChangeWebhook.Result.Changed(Webhook webhook)) {
       show(context, webhook);
@@ -145,15 +144,6 @@ final class TenantWebhookRoutes implements Routes {
         sending.filter());
   }
 
-  private static @Nullable Integer maxAttemptsOf(RequestFields fields) {
-    Optional<Long> number = fields.number(MAX_ATTEMPTS);
-    if (number.isPresent() && (number.get() < 1 || number.get() > RetryPolicy.MOST_ATTEMPTS)) {
-      fields.reject(MAX_ATTEMPTS, "must be between 1 and " + RetryPolicy.MOST_ATTEMPTS);
-      return null;
-    }
-    return number.map(Math::toIntExact).orElse(null);
-  }
-
   private void delete(Context context) {
     Webhook seen = find(context);
     if (!useCases.deleteWebhook().delete(seen.tenant(), seen.id(), clock.instant())) {
@@ -163,7 +153,11 @@ final class TenantWebhookRoutes implements Routes {
   }
 
   private void show(Context context, Webhook webhook) {
-    context.json(TenantWebhookView.of(webhook, serverDefault, false));
+    context.json(viewOf(webhook, false));
+  }
+
+  private TenantWebhookView viewOf(Webhook webhook, boolean withSecret) {
+    return TenantWebhookView.of(webhook, policies.of(webhook).retry(), withSecret);
   }
 
   private Webhook find(Context context) {

@@ -22,8 +22,7 @@ record TenantWebhookView(
     Instant updatedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
-  static TenantWebhookView of(Webhook webhook, RetryPreset serverDefault, boolean withSecret) {
-    RetryPreset retry = webhook.sending().retry().effective(serverDefault);
+  static TenantWebhookView of(Webhook webhook, RetryPreset retry, boolean withSecret) {
     return new TenantWebhookView(
         webhook.id().value(),
         webhook.settings().name(),

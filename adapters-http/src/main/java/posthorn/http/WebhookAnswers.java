@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import io.javalin.http.Context;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.access.Permission;
 import posthorn.domain.webhook.Webhook;
@@ -10,16 +11,16 @@ import posthorn.domain.webhook.WebhookId;
 final class WebhookAnswers {
   static final String KIND = "webhook";
 
-  private final WebhookView.Defaults defaults;
+  private final Policies policies;
 
-  WebhookAnswers(WebhookView.Defaults defaults) {
-    this.defaults = defaults;
+  WebhookAnswers(Policies policies) {
+    this.policies = policies;
   }
 
   /** Whoever may only look does not see what may be a secret. */
   WebhookView viewOf(Context context, Webhook webhook) {
     boolean trusted = Access.callerOf(context).key().role().may(Permission.MANAGE);
-    return WebhookView.of(webhook, defaults, new WebhookView.Shown(false, trusted));
+    return WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(false, trusted));
   }
 
   void show(Context context, Webhook webhook) {
@@ -30,7 +31,7 @@ final class WebhookAnswers {
   /** This once: nobody is shown the secret again. */
   void showWithSecret(Context context, Webhook webhook) {
     EntityTags.set(context, webhook.version());
-    context.json(WebhookView.of(webhook, defaults, new WebhookView.Shown(true, true)));
+    context.json(WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(true, true)));
   }
 
   static Webhook find(Webhooks webhooks, Context context) {

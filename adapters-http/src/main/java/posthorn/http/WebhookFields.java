@@ -1,10 +1,10 @@
 package posthorn.http;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.policy.Policies;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
@@ -13,9 +13,11 @@ import posthorn.domain.net.UrlVerdict;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Ownership;
 import posthorn.domain.webhook.Sending;
+import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookSettings;
 
 /** Reads a webhook's settings, of one that is new or of one that is changed. */
@@ -31,11 +33,13 @@ final class WebhookFields {
   private static final String METADATA = "metadata";
 
   private final UrlPolicy urls;
+  private final Policies policies;
   private final SendingFields sending;
 
-  WebhookFields(UrlPolicy urls, Duration longestTimeout) {
-    this.urls = urls;
-    this.sending = new SendingFields(new RetryFields(longestTimeout));
+  WebhookFields(HttpServer.WebhookRules rules) {
+    this.urls = rules.urls();
+    this.policies = rules.policies();
+    this.sending = new SendingFields(new RetryFields(rules.longestTimeout()));
   }
 
   /**
@@ -43,15 +47,16 @@ final class WebhookFields {
    *
    * @param secret the caller's own, which its schemes have to take
    */
-  WebhookSettings of(RequestFields fields, @Nullable SigningSecret secret) {
-    return of(fields, secret, WebhookSettings.DEFAULT_SIGNATURES, Sending.DEFAULT);
+  WebhookSettings of(RequestFields fields, TenantId tenant, @Nullable SigningSecret secret) {
+    return of(fields, tenant, secret, null, Sending.DEFAULT);
   }
 
   /** The same with other defaults. */
   WebhookSettings of(
       RequestFields fields,
+      TenantId tenant,
       @Nullable SigningSecret secret,
-      SignaturePlan defaultPlan,
+      @Nullable SignaturePlan defaultPlan,
       Sending defaultSending) {
     fields.require(URL);
     fields.require(EVENTS);
@@ -62,13 +67,14 @@ final class WebhookFields {
     Flow flow = FlowFields.flowOf(fields, Flow.DEFAULT);
     Sending sent = sending.sendingOf(fields, defaultSending);
     Ownership ownership = ownershipOf(fields, Ownership.NONE);
-    rejectTaken(fields, sent, plan);
+    rejectTaken(fields, tenant, sent, plan);
     fields.check();
     return new WebhookSettings(name, url.orElseThrow(), events, plan, flow, sent, ownership);
   }
 
   /** The settings that a webhook has after a change; as above. */
-  WebhookSettings changed(RequestFields fields, WebhookSettings present, SigningSecret secret) {
+  WebhookSettings changed(RequestFields fields, Webhook seen) {
+    WebhookSettings present = seen.settings();
     WebhookUrl url = present.url();
     List<EventTypePattern> events = present.events();
     if (fields.mentions(URL)) {
@@ -80,22 +86,23 @@ final class WebhookFields {
       events = eventsOf(fields);
     }
     String name = fields.mentions(NAME) ? nameOf(fields) : present.name();
-    SignaturePlan plan = SignatureFields.planOf(fields, present.signatures(), secret);
+    SignaturePlan plan =
+        SignatureFields.planOf(fields, present.signatures(), seen.secret().current());
     Flow flow = FlowFields.flowOf(fields, present.flow());
     Sending sent = sending.sendingOf(fields, present.sending());
     Ownership ownership = ownershipOf(fields, present.ownership());
-    rejectTaken(fields, sent, plan);
+    rejectTaken(fields, seen.tenant(), sent, plan);
     fields.check();
     return new WebhookSettings(name, url, events, plan, flow, sent, ownership);
   }
 
   /** However they are written: a receiver could not tell which of two to believe. */
-  private static void rejectTaken(RequestFields fields, Sending sent, SignaturePlan plan) {
-    List<String> signatures =
-        plan.schemes().stream().flatMap(scheme -> scheme.headers().stream()).toList();
-    for (String own : sent.headers().keySet()) {
-      if (signatures.stream().anyMatch(own::equalsIgnoreCase)) {
-        fields.reject("headers." + own, "carries a signature of this webhook");
+  private void rejectTaken(
+      RequestFields fields, TenantId tenant, Sending sent, @Nullable SignaturePlan own) {
+    SignaturePlan plan = own == null ? policies.defaultsOf(tenant).signatures() : own;
+    for (String header : sent.headers().keySet()) {
+      if (plan.sets(header)) {
+        fields.reject("headers." + header, "carries a signature of this webhook");
       }
     }
   }

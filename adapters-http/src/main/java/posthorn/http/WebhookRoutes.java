@@ -77,7 +77,7 @@ final class WebhookRoutes implements Routes {
     SigningSecret secret = secretOf(fields);
     boolean active = fields.flag("active").orElse(true);
     boolean verify = fields.flag(VERIFY).orElse(false);
-    WebhookSettings settings = reader.of(fields, secret);
+    WebhookSettings settings = reader.of(fields, tenant, secret);
 
     var command = new CreateWebhook.Command(tenant, settings, secret, active, verify);
     switch (createWebhook.create(command, clock.instant())) {
@@ -124,7 +124,7 @@ final class WebhookRoutes implements Routes {
     WebhookStatus status =
         fields.flag("active").map(active -> statusOf(seen, active)).orElse(seen.status());
     boolean verify = fields.flag(VERIFY).orElse(false);
-    WebhookSettings settings = reader.changed(fields, seen.settings(), seen.secret().current());
+    WebhookSettings settings = reader.changed(fields, seen);
 
     var command = new ChangeWebhook.Command(seen, settings, status, verify);
     switch (changeWebhook.change(command, clock.instant())) {

@@ -9,12 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.PayloadFormat;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.webhook.Ownership;
 import posthorn.domain.webhook.PayloadFilter;
 import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookPolicy;
 import posthorn.domain.webhook.WebhookSettings;
 import posthorn.domain.webhook.WebhookStatus;
 import tools.jackson.databind.JsonNode;
@@ -31,7 +33,7 @@ record WebhookView(
     List<String> events,
     boolean active,
     String status,
-    List<SchemeView> signatureSchemes,
+    @Nullable List<SchemeView> signatureSchemes,
     @Nullable String retryPolicy,
     @Nullable RetryConfigView retryConfig,
     @Nullable Long timeoutMs,
@@ -42,7 +44,7 @@ record WebhookView(
     String orderingGuarantee,
     String onHeadFailure,
     @Nullable Integer maxInFlight,
-    String payloadFormat,
+    @Nullable String payloadFormat,
     Map<String, String> headers,
     @Nullable JsonNode filter,
     @Nullable String ownerId,
@@ -57,11 +59,6 @@ record WebhookView(
 
   private static final String HIDDEN = "(hidden)";
 
-  record SchemeView(String scheme, String header) {}
-
-  /** What the server has where a webhook says nothing. */
-  record Defaults(RetryPreset retry, int maxInFlight) {}
-
   /**
    * What to show besides the settings.
    *
@@ -70,12 +67,13 @@ record WebhookView(
    */
   record Shown(boolean secret, boolean headers) {}
 
-  static WebhookView of(Webhook webhook, Defaults defaults, Shown shown) {
+  static WebhookView of(Webhook webhook, WebhookPolicy policy, Shown shown) {
     WebhookSettings settings = webhook.settings();
     RetrySettings retry = settings.sending().retry();
     RetryPreset preset = retry.preset();
     RetryOn retryOn = retry.retryOn();
     Duration timeout = retry.timeout();
+    PayloadFormat format = settings.sending().format();
     PayloadFilter filter = settings.sending().filter();
     Ownership ownership = settings.ownership();
     return new WebhookView(
@@ -86,9 +84,7 @@ record WebhookView(
         settings.events().stream().map(EventTypePattern::value).toList(),
         webhook.status() != WebhookStatus.INACTIVE,
         webhook.status().wireName(),
-        settings.signatures().schemes().stream()
-            .map(scheme -> new SchemeView(scheme.name(), scheme.header()))
-            .toList(),
+        SchemeView.of(settings.signatures()),
         preset == null ? null : preset.name(),
         RetryConfigView.of(retry.config()),
         timeout == null ? null : timeout.toMillis(),
@@ -99,13 +95,13 @@ record WebhookView(
         settings.flow().ordering().wireName(),
         settings.flow().onHeadFailure().wireName(),
         settings.flow().maxInFlight(),
-        settings.sending().format().wireName(),
+        format == null ? null : format.wireName(),
         headersOf(settings.sending().headers(), shown.headers()),
         filter == null ? null : json(filter.text()),
         ownership.id(),
         ownership.email(),
         json(ownership.metadata()),
-        EffectiveConfigView.of(settings, defaults),
+        EffectiveConfigView.of(policy, settings.flow()),
         webhook.version(),
         webhook.createdAt(),
         webhook.updatedAt(),

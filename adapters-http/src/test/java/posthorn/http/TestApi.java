@@ -66,8 +66,8 @@ import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 import posthorn.jsonschema.JsonSchemas;
 import tools.jackson.databind.JsonNode;
@@ -158,10 +158,7 @@ final class TestApi implements AfterEachCallback {
             0,
             Duration.ofSeconds(10),
             new HttpServer.WebhookRules(
-                new UrlPolicy(true, loopback),
-                engine.retry,
-                TestEngine.SETTINGS.maxInFlightPerWebhook(),
-                Duration.ofSeconds(55)),
+                new UrlPolicy(true, loopback), engine.policies, Duration.ofSeconds(55)),
             Set.of("https://app.example"),
             duplicates),
         new HttpServer.UseCases(
@@ -191,7 +188,7 @@ final class TestApi implements AfterEachCallback {
         new HttpServer.UseCases.OfTenants(
             tenants,
             new CreateTenant(tenants, ids),
-            new ChangeTenant(tenants),
+            new ChangeTenant(tenants, engine.stores.webhooks()),
             new RemoveTenant(tenants)),
         new HttpServer.UseCases.OfKeys(
             keys, new CreateApiKey(keys, tenants, ids, randomness), new RemoveApiKey(keys)));
@@ -216,7 +213,7 @@ final class TestApi implements AfterEachCallback {
         new ChangeWebhook(webhooks, verifyUrl, engine.dispatcher),
         new DeleteWebhook(webhooks, engine.stores.history(), engine.announced::add),
         new RotateSecret(webhooks, randomness),
-        new TestWebhook(webhooks, engine.sender, ids, engine.retry),
+        new TestWebhook(webhooks, engine.sender, ids, engine.policies),
         new ControlCircuit(webhooks, engine.gates, engine.dispatcher));
   }
 

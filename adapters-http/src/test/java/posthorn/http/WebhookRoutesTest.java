@@ -86,6 +86,8 @@ class WebhookRoutesTest {
                 {"retry_policy": "test", "max_attempts": 5, "retry_on": "all", "disable_on_gone": true,
                  "timeout_ms": 30000, "timeout_growth_factor": 1.0, "max_age_ms": 604800000,
                  "payload_format": "standard",
+                 "signature_schemes": [{"scheme": "standard", "header": "webhook-signature"},
+                   {"scheme": "timestamped", "header": "X-Webhook-Signature"}],
                  "max_in_flight": 5, "rate_limit": null,
                  "ordering_guarantee": "none", "on_head_failure": "block",
                  "circuit_breaker_config":
@@ -123,6 +125,8 @@ class WebhookRoutesTest {
                 {"retry_policy": "test", "max_attempts": 5, "retry_on": "all", "disable_on_gone": true,
                  "timeout_ms": 30000, "timeout_growth_factor": 1.0, "max_age_ms": 604800000,
                  "payload_format": "standard",
+                 "signature_schemes": [{"scheme": "standard", "header": "webhook-signature"},
+                   {"scheme": "timestamped", "header": "X-Webhook-Signature"}],
                  "max_in_flight": 1000,
                  "rate_limit": {"requests_per_minute": 60, "burst": 1},
                  "ordering_guarantee": "strict", "on_head_failure": "skip",

@@ -14,10 +14,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import posthorn.application.port.Tenants;
-import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
-import posthorn.sqlite.schema.tables.records.TenantsRecord;
 
 /**
  * {@link Tenants} on SQLite. Nearly every request asks for one, and only this process changes them,
@@ -33,7 +31,7 @@ final class SqliteTenants implements Tenants {
   SqliteTenants(SqliteWriter writer, SqliteReaders readers) {
     this.writer = writer;
     readers
-        .read(sql -> sql.selectFrom(TENANTS).fetch(SqliteTenants::tenantOf))
+        .read(sql -> sql.selectFrom(TENANTS).fetch(TenantRows::tenantOf))
         .forEach(tenant -> byId.put(tenant.id().value(), tenant));
   }
 
@@ -43,7 +41,7 @@ final class SqliteTenants implements Tenants {
       if (byId.containsKey(tenant.id().value())) {
         return false;
       }
-      writer.write(sql -> sql.executeInsert(rowOf(tenant)));
+      writer.write(sql -> sql.executeInsert(TenantRows.rowOf(tenant)));
       byId.put(tenant.id().value(), tenant);
       return true;
     });
@@ -65,7 +63,7 @@ final class SqliteTenants implements Tenants {
       if (!seen.equals(byId.get(seen.id().value()))) {
         return false;
       }
-      writer.write(sql -> sql.executeUpdate(rowOf(changed)));
+      writer.write(sql -> sql.executeUpdate(TenantRows.rowOf(changed)));
       byId.put(changed.id().value(), changed);
       return true;
     });
@@ -101,29 +99,5 @@ final class SqliteTenants implements Tenants {
     } finally {
       changing.unlock();
     }
-  }
-
-  private static TenantsRecord rowOf(Tenant tenant) {
-    var row = new TenantsRecord();
-    row.setId(tenant.id().value());
-    row.setName(tenant.name());
-    row.setMaxWebhooks(tenant.quotas().maxWebhooks());
-    row.setMaxApiKeys(tenant.quotas().maxApiKeys());
-    row.setEventsPerMinute(tenant.quotas().eventsPerMinute());
-    row.setRequestsPerMinute(tenant.quotas().requestsPerMinute());
-    row.setCreatedAt(tenant.createdAt());
-    return row;
-  }
-
-  private static Tenant tenantOf(TenantsRecord row) {
-    return new Tenant(
-        new TenantId(row.getId()),
-        row.getName(),
-        new Quotas(
-            row.getMaxWebhooks(),
-            row.getMaxApiKeys(),
-            row.getEventsPerMinute(),
-            row.getRequestsPerMinute()),
-        row.getCreatedAt());
   }
 }

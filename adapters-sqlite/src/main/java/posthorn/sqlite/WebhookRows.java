@@ -16,12 +16,11 @@ import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.OrderingGuarantee;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.signing.RotatingSecret;
-import posthorn.domain.signing.SignaturePlan;
-import posthorn.domain.signing.SignatureScheme;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Ownership;
+import posthorn.domain.webhook.PolicyChoices;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 import posthorn.domain.webhook.WebhookSettings;
@@ -30,9 +29,8 @@ import posthorn.sqlite.schema.tables.records.WebhooksRecord;
 
 /** A webhook as a row and back. */
 final class WebhookRows {
-  // Neither event types nor header names can have these in them.
+  // No event type can have this in it.
   private static final String WORDS = " ";
-  private static final String HEADER = "=";
   private static final String LINES = "\n";
 
   private WebhookRows() {}
@@ -64,15 +62,12 @@ final class WebhookRows {
     row.setUrl(settings.url().uri().toString());
     row.setEventPatterns(
         settings.events().stream().map(EventTypePattern::value).collect(joining(WORDS)));
-    row.setSignatureSchemes(
-        settings.signatures().schemes().stream()
-            .map(scheme -> scheme.name() + HEADER + scheme.header())
-            .collect(joining(WORDS)));
     row.setOwnerId(ownership.id());
     row.setOwnerEmail(ownership.email());
     row.setMetadata(new String(ownership.metadata().bytes(), UTF_8));
     setFlow(row, settings.flow());
     SendingRows.set(row, settings.sending());
+    PolicyRows.set(row, settings.choices());
   }
 
   private static void setFlow(WebhooksRecord row, Flow flow) {
@@ -80,7 +75,6 @@ final class WebhookRows {
     CircuitConfig circuit = flow.circuit();
     row.setOrdering(flow.ordering().wireName());
     row.setOnHeadFailure(flow.onHeadFailure().wireName());
-    row.setMaxInFlight(flow.maxInFlight());
     row.setRequestsPerMinute(rateLimit == null ? null : rateLimit.requestsPerMinute());
     row.setBurst(rateLimit == null ? null : rateLimit.burst());
     row.setCircuitEnabled(circuit.enabled() ? 1 : 0);
@@ -118,21 +112,22 @@ final class WebhookRows {
   }
 
   private static WebhookSettings settingsOf(WebhooksRecord row) {
+    PolicyChoices choices = PolicyRows.choicesOf(row);
     return new WebhookSettings(
         row.getName(),
         new WebhookUrl(URI.create(row.getUrl())),
         words(row.getEventPatterns()).map(EventTypePattern::new).toList(),
-        signaturesOf(row),
-        flowOf(row),
-        SendingRows.sendingOf(row),
+        choices.signatures(),
+        flowOf(row, choices),
+        SendingRows.sendingOf(row, choices),
         new Ownership(row.getOwnerId(), row.getOwnerEmail(), JsonBytes.of(row.getMetadata())));
   }
 
-  private static Flow flowOf(WebhooksRecord row) {
+  private static Flow flowOf(WebhooksRecord row, PolicyChoices choices) {
     return new Flow(
         OrderingGuarantee.named(row.getOrdering()).orElseThrow(),
         OnHeadFailure.named(row.getOnHeadFailure()).orElseThrow(),
-        row.getMaxInFlight(),
+        choices.maxInFlight(),
         row.getRequestsPerMinute() == null
             ? null
             : new RateLimit(row.getRequestsPerMinute(), row.getBurst()),
@@ -144,14 +139,6 @@ final class WebhookRows {
             Duration.ofMillis(row.getCircuitSleepMs()),
             row.getCircuitProbes(),
             row.getCircuitForcedOpenUntilAt()));
-  }
-
-  private static SignaturePlan signaturesOf(WebhooksRecord row) {
-    return new SignaturePlan(
-        words(row.getSignatureSchemes())
-            .map(word -> word.split(HEADER, 2))
-            .map(parts -> SignatureScheme.named(parts[0], parts[1]).orElseThrow())
-            .toList());
   }
 
   private static Stream<String> words(String text) {

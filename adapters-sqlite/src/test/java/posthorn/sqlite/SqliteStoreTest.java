@@ -25,8 +25,8 @@ import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 

@@ -12,6 +12,7 @@ import posthorn.application.port.AuditLog;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Tenants;
+import posthorn.application.port.Webhooks;
 import posthorn.application.quota.EventQuota;
 import posthorn.application.quota.RequestQuota;
 import posthorn.application.tenants.ChangeTenant;
@@ -41,11 +42,11 @@ final class AccessModule extends AbstractModule {
   }
 
   @Provides
-  HttpServer.UseCases.OfTenants ofTenants(Tenants tenants, Ids ids) {
+  HttpServer.UseCases.OfTenants ofTenants(Tenants tenants, Webhooks webhooks, Ids ids) {
     return new HttpServer.UseCases.OfTenants(
         tenants,
         new CreateTenant(tenants, ids),
-        new ChangeTenant(tenants),
+        new ChangeTenant(tenants, webhooks),
         new RemoveTenant(tenants));
   }
 

@@ -11,11 +11,13 @@ import posthorn.application.dispatch.DispatchSettings;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
 import posthorn.application.dispatch.SettleAttempt;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.Circuits;
 import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.config.Configuration;
@@ -26,6 +28,7 @@ import posthorn.bootstrap.dispatch.Bell;
 import posthorn.bootstrap.dispatch.DispatchLoop;
 import posthorn.bootstrap.dispatch.Rhythm;
 import posthorn.domain.circuit.Ramp;
+import posthorn.domain.webhook.WebhookPolicy;
 
 /** The dispatcher and its bell. */
 final class DispatchModule extends AbstractModule {
@@ -69,6 +72,7 @@ final class DispatchModule extends AbstractModule {
       Gates gates,
       Ids ids,
       Configuration configuration,
+      Policies policies,
       DispatchBell bell) {
     Dispatch dispatch = configuration.dispatch();
     var settings =
@@ -76,10 +80,17 @@ final class DispatchModule extends AbstractModule {
             Server.NODE,
             configuration.lease(),
             dispatch.maxInFlight(),
-            dispatch.maxInFlightPerWebhook(),
             dispatch.pools(),
             dispatch.mode() == Mode.POLL ? dispatch.pollBatch() : 0);
-    return new Dispatcher(due, webhooks, gates, ids, settings, bell);
+    return new Dispatcher(due, webhooks, gates, ids, settings, policies, bell);
+  }
+
+  @Provides
+  Policies policies(Tenants tenants, Configuration configuration) {
+    return new Policies(
+        tenants,
+        WebhookPolicy.ofServer(
+            configuration.retry(), configuration.dispatch().maxInFlightPerWebhook()));
   }
 
   @Provides
@@ -88,14 +99,10 @@ final class DispatchModule extends AbstractModule {
       Webhooks webhooks,
       Gates gates,
       OperatorEvents operatorEvents,
+      Policies policies,
       Configuration configuration) {
     return new BeginAttempt(
-        due,
-        webhooks,
-        gates,
-        operatorEvents,
-        configuration.retry(),
-        configuration.longestTimeout());
+        due, webhooks, gates, operatorEvents, policies, configuration.longestTimeout());
   }
 
   @Provides
@@ -105,8 +112,8 @@ final class DispatchModule extends AbstractModule {
       Gates gates,
       OperatorEvents operatorEvents,
       Ids ids,
-      Configuration configuration) {
-    return new SettleAttempt(due, webhooks, gates, operatorEvents, ids, configuration.retry());
+      Policies policies) {
+    return new SettleAttempt(due, webhooks, gates, operatorEvents, ids, policies);
   }
 
   @Provides

@@ -6,6 +6,7 @@ import com.google.inject.Singleton;
 import java.time.InstantSource;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
@@ -77,12 +78,9 @@ final class HttpModule extends AbstractModule {
   }
 
   @Provides
-  HttpServer.WebhookRules webhookRules(UrlPolicy urls, Configuration configuration) {
-    return new HttpServer.WebhookRules(
-        urls,
-        configuration.retry(),
-        configuration.dispatch().maxInFlightPerWebhook(),
-        configuration.longestTimeout());
+  HttpServer.WebhookRules webhookRules(
+      UrlPolicy urls, Policies policies, Configuration configuration) {
+    return new HttpServer.WebhookRules(urls, policies, configuration.longestTimeout());
   }
 
   @Provides

@@ -8,6 +8,7 @@ import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventTypes;
@@ -34,7 +35,6 @@ import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.RotateSecret;
 import posthorn.application.webhooks.TestWebhook;
 import posthorn.application.webhooks.VerifyUrl;
-import posthorn.bootstrap.config.Configuration;
 import posthorn.jsonschema.JsonSchemas;
 
 /** The use cases, each given what it needs. */
@@ -66,9 +66,8 @@ final class UseCaseModule extends AbstractModule {
   }
 
   @Provides
-  TestWebhook testWebhook(
-      Webhooks webhooks, WebhookSender sender, Ids ids, Configuration configuration) {
-    return new TestWebhook(webhooks, sender, ids, configuration.retry());
+  TestWebhook testWebhook(Webhooks webhooks, WebhookSender sender, Ids ids, Policies policies) {
+    return new TestWebhook(webhooks, sender, ids, policies);
   }
 
   @Provides
@@ -83,8 +82,8 @@ final class UseCaseModule extends AbstractModule {
       Admission admission,
       Ids ids,
       Dispatcher dispatcher,
-      Configuration configuration) {
-    return new PublishEvent(webhooks, events, admission, ids, dispatcher, configuration.retry());
+      Policies policies) {
+    return new PublishEvent(webhooks, events, admission, ids, dispatcher, policies);
   }
 
   @Provides

@@ -9,6 +9,21 @@ CREATE TABLE tenants (
   max_api_keys INTEGER,
   events_per_minute INTEGER,
   requests_per_minute INTEGER,
+  -- What holds for its webhooks where they say nothing, in columns that are called as theirs are.
+  signature_schemes TEXT,
+  max_in_flight INTEGER,
+  retry_policy TEXT,
+  max_attempts INTEGER,
+  retry_max_attempts INTEGER,
+  retry_base_delay_ms INTEGER,
+  retry_max_delay_ms INTEGER,
+  retry_multiplier REAL,
+  retry_timeout_ms INTEGER,
+  retry_timeout_growth REAL,
+  retry_on TEXT,
+  disable_on_gone INTEGER,
+  timeout_ms INTEGER,
+  payload_format TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
 
@@ -25,7 +40,7 @@ CREATE TABLE webhooks (
   secret TEXT NOT NULL,
   -- Those that it replaced and that still sign, a line each: until when, a space, the secret.
   earlier_secrets TEXT NOT NULL,
-  signature_schemes TEXT NOT NULL,
+  signature_schemes TEXT,
   status TEXT NOT NULL CHECK (status = 'active' OR status = 'paused' OR status = 'inactive'),
   ordering TEXT NOT NULL,
   on_head_failure TEXT NOT NULL,
@@ -50,7 +65,7 @@ CREATE TABLE webhooks (
   retry_on TEXT,
   disable_on_gone INTEGER,
   timeout_ms INTEGER,
-  payload_format TEXT NOT NULL,
+  payload_format TEXT,
   -- A header a line: its name, a colon, its value.
   headers TEXT NOT NULL,
   filter TEXT,

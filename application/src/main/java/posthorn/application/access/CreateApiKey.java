@@ -12,7 +12,7 @@ import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
-import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 /** Makes a key for somebody. */

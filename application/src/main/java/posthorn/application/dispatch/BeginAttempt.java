@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import posthorn.application.dispatch.AttemptDelivery.Result;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.DueDeliveries.Settlement;
@@ -20,6 +21,7 @@ import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookPolicy;
 
 /** Whether a claimed delivery may be sent now; if so the request, if not what becomes of it. */
 public final class BeginAttempt {
@@ -27,7 +29,7 @@ public final class BeginAttempt {
   private final Webhooks webhooks;
   private final Gates gates;
   private final OperatorEvents operatorEvents;
-  private final RetryPreset serverDefault;
+  private final Policies policies;
   private final Duration longestTimeout;
 
   /**
@@ -40,13 +42,13 @@ public final class BeginAttempt {
       Webhooks webhooks,
       Gates gates,
       OperatorEvents operatorEvents,
-      RetryPreset serverDefault,
+      Policies policies,
       Duration longestTimeout) {
     this.due = due;
     this.webhooks = webhooks;
     this.gates = gates;
     this.operatorEvents = operatorEvents;
-    this.serverDefault = serverDefault;
+    this.policies = policies;
     this.longestTimeout = longestTimeout;
   }
 
@@ -86,7 +88,8 @@ public final class BeginAttempt {
         return cancel(delivery, inFlight, now);
       }
     }
-    RetryPreset retry = webhook.get().sending().retry().effective(serverDefault);
+    WebhookPolicy policy = policies.of(webhook.get());
+    RetryPreset retry = policy.retry();
     // It has waited too long, for whatever reason.
     if (retry.policy().isExpired(delivery.progress().startedAt(), now)) {
       return expire(delivery, inFlight, now);
@@ -104,7 +107,7 @@ public final class BeginAttempt {
               new ClaimedDelivery(delivery, claimed.event(), webhook.get()),
               inFlight,
               pass,
-              new RequestSigner(now, timeout));
+              new RequestSigner(policy, now, timeout));
     };
   }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DueDeliveries.DueWork;
 import posthorn.application.port.DueDeliveries.Share;
@@ -23,14 +24,14 @@ import posthorn.domain.webhook.WebhookId;
 /** The desks and pools of this node: who holds what, and who is next. Not safe for threads. */
 final class Board {
   private final FairTurns turns = new FairTurns(Shares.DEFAULT);
-  private final int maxInFlightPerWebhook;
+  private final Policies policies;
   private final int pollBatch;
   private final Pool shared;
   private final Map<TenantId, Pool> own = new HashMap<>();
   private final Map<WebhookId, Desk> desks = new HashMap<>();
 
-  Board(DispatchSettings settings) {
-    maxInFlightPerWebhook = settings.maxInFlightPerWebhook();
+  Board(DispatchSettings settings, Policies policies) {
+    this.policies = policies;
     pollBatch = settings.pollBatch();
     shared = new Pool(settings.maxInFlight());
     settings.pools().forEach((tenant, size) -> own.put(tenant, new Pool(size)));
@@ -40,8 +41,7 @@ final class Board {
   record Candidate(Webhook webhook, int room) {}
 
   Desk desk(Webhook webhook, Instant now) {
-    Integer asked = webhook.flow().maxInFlight();
-    int maxInFlight = asked == null ? maxInFlightPerWebhook : asked;
+    int maxInFlight = policies.of(webhook).maxInFlight();
     Desk desk =
         desks.computeIfAbsent(
             webhook.id(), _ -> new Desk(poolOf(webhook), maxInFlight, pollBatch, now));

@@ -10,18 +10,12 @@ import posthorn.domain.tenant.TenantId;
  * @param node who holds the leases
  * @param lease how long; longer than any attempt takes
  * @param maxInFlight requests under way at once, of all tenants that have no pool of their own
- * @param maxInFlightPerWebhook where the webhook does not say otherwise
  * @param pools the tenants that have a pool of their own, with its size
  * @param pollBatch how many are taken at a time by who looks now and then; 0 for who takes each as
  *     soon as it is due
  */
 public record DispatchSettings(
-    String node,
-    Duration lease,
-    int maxInFlight,
-    int maxInFlightPerWebhook,
-    Map<TenantId, Integer> pools,
-    int pollBatch) {
+    String node, Duration lease, int maxInFlight, Map<TenantId, Integer> pools, int pollBatch) {
   public DispatchSettings {
     pools = Map.copyOf(pools);
   }

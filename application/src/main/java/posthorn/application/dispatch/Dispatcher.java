@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.AttemptStarter;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DispatchBell;
@@ -55,13 +56,14 @@ public final class Dispatcher {
       Gates gates,
       Ids ids,
       DispatchSettings settings,
+      Policies policies,
       DispatchBell bell) {
     this.due = due;
     this.webhooks = webhooks;
     this.gates = gates;
     this.ids = ids;
     this.settings = settings;
-    this.floor = new Floor(settings, bell);
+    this.floor = new Floor(settings, policies, bell);
   }
 
   /** Learns what waits; what is due already starts slowly. */

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.AttemptStarter;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DispatchBell;
@@ -38,8 +39,8 @@ final class Floor {
   /** Null before the start and after the stop: then nothing is started. */
   private @Nullable AttemptStarter starter;
 
-  Floor(DispatchSettings settings, DispatchBell bell) {
-    this.board = new Board(settings);
+  Floor(DispatchSettings settings, Policies policies, DispatchBell bell) {
+    this.board = new Board(settings, policies);
     this.bell = bell;
   }
 

@@ -12,25 +12,27 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookPolicy;
 
 /**
  * Turns a claimed delivery into the request that is sent for it.
  *
+ * @param policy what holds for its webhook
  * @param now when it is sent
  * @param timeout how long its receiver has
  */
-public record RequestSigner(Instant now, Duration timeout) {
+public record RequestSigner(WebhookPolicy policy, Instant now, Duration timeout) {
 
   public WebhookRequest sign(ClaimedDelivery claimed) {
     Webhook webhook = claimed.webhook();
-    JsonBytes body =
-        webhook.sending().format().render(claimed.event(), claimed.delivery().id().value());
+    JsonBytes body = policy.format().render(claimed.event(), claimed.delivery().id().value());
     // Its own come first: whatever they are called, none of ours is overridden.
     Map<String, String> headers = new LinkedHashMap<>(webhook.sending().headers());
+    // Where to sign may have been changed for the whole tenant since the webhook named its own.
+    headers.keySet().removeIf(policy.signatures()::sets);
     headers.putAll(describe(claimed, now));
     headers.putAll(
-        webhook
-            .settings()
+        policy
             .signatures()
             .sign(webhook.secret().live(now), claimed.event().id().value(), now, body.bytes()));
     return new WebhookRequest(webhook.url(), headers, body, timeout);

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import posthorn.application.dispatch.AttemptDelivery.Result;
 import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.Ids;
@@ -18,7 +19,6 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.retry.RetryPolicy;
-import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.Verdict;
 import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
@@ -33,7 +33,7 @@ public final class SettleAttempt {
   private final Gates gates;
   private final OperatorEvents operatorEvents;
   private final Ids ids;
-  private final RetryPreset serverDefault;
+  private final Policies policies;
 
   public SettleAttempt(
       DueDeliveries due,
@@ -41,19 +41,19 @@ public final class SettleAttempt {
       Gates gates,
       OperatorEvents operatorEvents,
       Ids ids,
-      RetryPreset serverDefault) {
+      Policies policies) {
     this.due = due;
     this.webhooks = webhooks;
     this.gates = gates;
     this.operatorEvents = operatorEvents;
     this.ids = ids;
-    this.serverDefault = serverDefault;
+    this.policies = policies;
   }
 
   Result settle(Ready ready, AttemptOutcome outcome, Instant startedAt, double roll) {
     Delivery delivery = ready.claimed().delivery();
     Webhook webhook = ready.claimed().webhook();
-    RetryPolicy policy = webhook.sending().retry().effective(serverDefault).policy();
+    RetryPolicy policy = policies.of(webhook).retry().policy();
     Instant finished = finished(startedAt, outcome);
     int number = delivery.progress().attemptCount() + 1;
     Verdict verdict =

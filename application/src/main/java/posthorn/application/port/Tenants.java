@@ -2,7 +2,7 @@ package posthorn.application.port;
 
 import java.util.List;
 import java.util.Optional;
-import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.dispatch.Dispatcher;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.Events;
 import posthorn.application.port.Events.Acceptance;
 import posthorn.application.port.Events.Publication;
@@ -21,7 +22,6 @@ import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
 import posthorn.domain.field.FieldError;
-import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 
@@ -37,7 +37,7 @@ public final class PublishEvent {
   private final Admission admission;
   private final Ids ids;
   private final Dispatcher dispatcher;
-  private final RetryPreset serverDefault;
+  private final Policies policies;
 
   public PublishEvent(
       Webhooks webhooks,
@@ -45,13 +45,13 @@ public final class PublishEvent {
       Admission admission,
       Ids ids,
       Dispatcher dispatcher,
-      RetryPreset serverDefault) {
+      Policies policies) {
     this.webhooks = webhooks;
     this.events = events;
     this.admission = admission;
     this.ids = ids;
     this.dispatcher = dispatcher;
-    this.serverDefault = serverDefault;
+    this.policies = policies;
   }
 
   /**
@@ -165,7 +165,7 @@ public final class PublishEvent {
         new DeliveryId(ids.next(DeliveryId.PREFIX, now)),
         event,
         webhook,
-        webhook.sending().retry().effective(serverDefault).policy().maxAttempts());
+        policies.of(webhook).retry().policy().maxAttempts());
   }
 
   /** Tells the dispatcher; only now that it is durable may any of it leave. */

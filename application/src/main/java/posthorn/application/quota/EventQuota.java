@@ -5,7 +5,7 @@ import java.util.Optional;
 import posthorn.application.port.Tenants;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.ratelimit.TokenBucket;
-import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 /** How many events a minute each tenant may publish. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Tenants;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.ratelimit.TokenBucket;
-import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 /** How many requests a minute all keys of a tenant may make together. */

@@ -5,9 +5,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Tenants;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.PolicyChoices;
 
 /** Makes a tenant. */
 public final class CreateTenant {
@@ -24,7 +25,8 @@ public final class CreateTenant {
    *
    * @param id null where any will do
    */
-  public record Command(@Nullable TenantId id, String name, Quotas quotas) {}
+  public record Command(
+      @Nullable TenantId id, String name, Quotas quotas, PolicyChoices defaults) {}
 
   /** What became of it. */
   public sealed interface Result {
@@ -36,7 +38,7 @@ public final class CreateTenant {
 
   public Result create(Command command, Instant now) {
     TenantId id = command.id() == null ? newId(now) : command.id();
-    var tenant = new Tenant(id, command.name(), command.quotas(), now);
+    var tenant = new Tenant(id, command.name(), command.quotas(), command.defaults(), now);
     return tenants.addIfAbsent(tenant) ? new Result.Created(tenant) : new Result.Exists(id);
   }
 

@@ -11,7 +11,7 @@ import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
-import posthorn.domain.tenant.Tenant;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;

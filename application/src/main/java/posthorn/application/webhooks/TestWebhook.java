@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.dispatch.RequestSigner;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Ids;
 import posthorn.application.port.WebhookRequest;
@@ -25,6 +26,7 @@ import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookPolicy;
 
 /**
  * Sends a webhook an example, signed as every delivery is, and tells what came of it. It leaves
@@ -40,13 +42,13 @@ public final class TestWebhook {
   private final Webhooks webhooks;
   private final WebhookSender sender;
   private final Ids ids;
-  private final RetryPreset serverDefault;
+  private final Policies policies;
 
-  public TestWebhook(Webhooks webhooks, WebhookSender sender, Ids ids, RetryPreset serverDefault) {
+  public TestWebhook(Webhooks webhooks, WebhookSender sender, Ids ids, Policies policies) {
     this.webhooks = webhooks;
     this.sender = sender;
     this.ids = ids;
-    this.serverDefault = serverDefault;
+    this.policies = policies;
   }
 
   /** What came of it, as the record of an attempt, with the delivery that it would be of. */
@@ -62,14 +64,15 @@ public final class TestWebhook {
   }
 
   private Tested send(Webhook webhook, EventType type, Instant now) {
-    RetryPreset once = webhook.sending().retry().effective(serverDefault);
+    WebhookPolicy policy = policies.of(webhook);
+    RetryPreset once = policy.retry();
     Event event = example(webhook, type, now);
     Delivery delivery =
         Delivery.of(new DeliveryId(ids.next(DeliveryId.PREFIX, now)), event, webhook, 1)
             .leased(new Lease("test", "test", now.plus(once.timeout().longest())), now);
     InFlight inFlight = (InFlight) delivery.state();
     WebhookRequest request =
-        new RequestSigner(now, once.timeout().forAttempt(1))
+        new RequestSigner(policy, now, once.timeout().forAttempt(1))
             .sign(new ClaimedDelivery(delivery, event, webhook));
     AttemptOutcome outcome = sender.send(request);
     Delivery settled =

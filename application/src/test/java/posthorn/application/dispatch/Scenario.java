@@ -39,6 +39,7 @@ import posthorn.domain.webhook.WebhookStatus;
  */
 record Scenario(
     DispatchSettings settings,
+    int maxInFlightPerWebhook,
     RetryPolicy policy,
     Duration timeout,
     Ramp ramp,
@@ -67,6 +68,7 @@ record Scenario(
     boolean polls = random.nextInt(5) == 0;
     return new Scenario(
         settings(random, polls),
+        1 + random.nextInt(5),
         policy(random),
         TIMEOUT,
         !polls && random.nextBoolean() ? new Ramp(1 + random.nextInt(5), 2, secs(5)) : Ramp.OFF,
@@ -81,7 +83,7 @@ record Scenario(
     Map<TenantId, Integer> pools =
         random.nextBoolean() ? Map.of() : Map.of(TENANTS.getLast(), 1 + random.nextInt(4));
     return new DispatchSettings(
-        "node", LEASE, 1 + random.nextInt(8), 1 + random.nextInt(5), pools, polls ? POLL_BATCH : 0);
+        "node", LEASE, 1 + random.nextInt(8), pools, polls ? POLL_BATCH : 0);
   }
 
   private static RetryPolicy policy(Random random) {
@@ -151,7 +153,7 @@ record Scenario(
 
   int maxInFlight(Webhook webhook) {
     Integer own = webhook.flow().maxInFlight();
-    return own == null ? settings.maxInFlightPerWebhook() : own;
+    return own == null ? maxInFlightPerWebhook : own;
   }
 
   private static Duration secs(long seconds) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
@@ -17,6 +18,7 @@ import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Stores;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
+import posthorn.domain.webhook.WebhookPolicy;
 
 /** One run of the server, from a start to a crash: all that a crash loses. */
 final class SimulatedNode {
@@ -60,12 +62,18 @@ final class SimulatedNode {
     var due = stores.dueDeliveries();
     var retry =
         new RetryPreset("simulated", scenario.policy(), TimeoutPolicy.of(scenario.timeout()));
+    var policies =
+        new Policies(
+            stores.tenants(), WebhookPolicy.ofServer(retry, scenario.maxInFlightPerWebhook()));
     gates = new Gates(stores.circuits(), this::announced, scenario.ramp(), scenario.tenantLimit());
     dispatcher =
-        new Dispatcher(due, stores.webhooks(), gates, ids, scenario.settings(), this::rung);
+        new Dispatcher(
+            due, stores.webhooks(), gates, ids, scenario.settings(), policies, this::rung);
     beginAttempt =
-        new BeginAttempt(due, stores.webhooks(), gates, this::announced, retry, scenario.timeout());
-    settleAttempt = new SettleAttempt(due, stores.webhooks(), gates, this::announced, ids, retry);
+        new BeginAttempt(
+            due, stores.webhooks(), gates, this::announced, policies, scenario.timeout());
+    settleAttempt =
+        new SettleAttempt(due, stores.webhooks(), gates, this::announced, ids, policies);
     publishEvent =
         new PublishEvent(
             stores.webhooks(),
@@ -75,7 +83,7 @@ final class SimulatedNode {
                 new EventQuota(stores.tenants())),
             ids,
             dispatcher,
-            retry);
+            policies);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
   }
 

@@ -20,8 +20,8 @@ import posthorn.application.testing.TestTime;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 class PublishEventTest {

@@ -10,8 +10,8 @@ import posthorn.application.quota.RequestQuota.Result.Unlimited;
 import posthorn.application.quota.RequestQuota.Result.Within;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 class QuotaTest {

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 /** {@link Tenants} in memory. */

@@ -2,32 +2,66 @@ package posthorn.application.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.Tenants;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
+import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.retry.RetryConfig;
+import posthorn.domain.retry.RetryOn;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.RetrySettings;
+import posthorn.domain.retry.TimeoutPolicy;
+import posthorn.domain.signing.SignaturePlan;
+import posthorn.domain.signing.SignatureScheme;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.PolicyChoices;
 import posthorn.domain.webhook.Webhook;
 
 /** What every implementation of {@link Tenants} keeps to. */
 public abstract class TenantsContract {
   private static final TenantId ACME = new TenantId("acme");
   private static final Tenant TENANT =
-      new Tenant(ACME, "Acme", new Quotas(1, 2, 3, 4), TestTime.START);
+      new Tenant(ACME, "Acme", new Quotas(1, 2, 3, 4), defaults(), TestTime.START);
+
+  private static PolicyChoices defaults() {
+    return new PolicyChoices(
+        new RetrySettings(
+            RetryPreset.CONSENSUS,
+            new RetryConfig(
+                3,
+                Duration.ofMillis(10),
+                Duration.ofSeconds(20),
+                1.1,
+                new TimeoutPolicy(Duration.ofMillis(5), 1.3)),
+            4,
+            RetryOn.CLASSIFIED,
+            false,
+            Duration.ofMillis(1500)),
+        PayloadFormat.RAW,
+        new SignaturePlan(
+            List.of(
+                new SignatureScheme.Standard(),
+                new SignatureScheme.Sha256("X-Observatory-Signature"))),
+        7);
+  }
 
   /** A new, empty store. */
   protected abstract Stores open();
 
   @Test
-  void the_default_tenant_is_always_there_without_quotas() {
+  void the_default_tenant_is_always_there_without_quotas_and_leaves_all_to_the_server() {
     Tenants tenants = open().tenants();
 
     assertThat(tenants.all()).extracting(Tenant::id).containsExactly(TenantId.DEFAULT);
     assertThat(tenants.find(TenantId.DEFAULT)).map(Tenant::quotas).contains(Quotas.NONE);
+    assertThat(tenants.find(TenantId.DEFAULT)).map(Tenant::defaults).contains(PolicyChoices.NONE);
   }
 
   @Test
@@ -50,6 +84,25 @@ public abstract class TenantsContract {
     assertThat(tenants.replaceIfUnchanged(TENANT, changed)).isTrue();
     assertThat(tenants.replaceIfUnchanged(TENANT, TENANT.with("Third", Quotas.NONE))).isFalse();
     assertThat(tenants.find(ACME)).contains(changed);
+  }
+
+  @Test
+  void defaults_are_changed_and_taken_away() {
+    Tenants tenants = open().tenants();
+    tenants.addIfAbsent(TENANT);
+    Tenant fewer =
+        TENANT.with(
+            new PolicyChoices(
+                new RetrySettings(null, null, null, null, true, null),
+                PayloadFormat.TENANT,
+                null,
+                null));
+
+    assertThat(tenants.replaceIfUnchanged(TENANT, fewer)).isTrue();
+    assertThat(tenants.find(ACME)).contains(fewer);
+    Tenant none = fewer.with(PolicyChoices.NONE);
+    assertThat(tenants.replaceIfUnchanged(fewer, none)).isTrue();
+    assertThat(tenants.find(ACME)).contains(none);
   }
 
   @Test

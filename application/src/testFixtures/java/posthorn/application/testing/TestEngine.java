@@ -13,6 +13,7 @@ import posthorn.application.dispatch.DispatchSettings;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
 import posthorn.application.dispatch.SettleAttempt;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.Schemas;
@@ -23,6 +24,7 @@ import posthorn.application.quota.EventQuota;
 import posthorn.application.replay.RetryNow;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.delivery.Delivery;
+import posthorn.domain.dispatch.Bounds;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
@@ -30,13 +32,14 @@ import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookPolicy;
 
 /** The whole engine on one thread, run by hand: nothing happens until a test calls for it. */
 public final class TestEngine {
   public static final Duration LEASE = Duration.ofSeconds(60);
   public static final Duration TIMEOUT = Duration.ofSeconds(30);
   public static final DispatchSettings SETTINGS =
-      new DispatchSettings("node", LEASE, 256, 5, Map.of(), 0);
+      new DispatchSettings("node", LEASE, 256, Map.of(), 0);
 
   private static final double NO_JITTER = 0.5;
 
@@ -45,6 +48,7 @@ public final class TestEngine {
   public final List<OperatorEvent> announced = new ArrayList<>();
   public final Stores stores;
   public final RetryPreset retry;
+  public final Policies policies;
   public final Gates gates;
   public final Dispatcher dispatcher;
   public final PublishEvent publishEvent;
@@ -70,9 +74,11 @@ public final class TestEngine {
     retry = new RetryPreset("test", policy, TimeoutPolicy.of(TIMEOUT));
     this.time = time;
     this.stores = stores;
+    policies =
+        new Policies(stores.tenants(), WebhookPolicy.ofServer(retry, Bounds.DEFAULT_PER_WEBHOOK));
     var due = stores.dueDeliveries();
     gates = new Gates(stores.circuits(), announced::add, ramp, null);
-    dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, () -> {});
+    dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, () -> {});
     publishEvent =
         new PublishEvent(
             stores.webhooks(),
@@ -81,12 +87,12 @@ public final class TestEngine {
                 new TypeRules(stores.eventTypes(), schemas), new EventQuota(stores.tenants())),
             ids,
             dispatcher,
-            retry);
+            policies);
     attemptDelivery =
         new AttemptDelivery(
-            new BeginAttempt(due, stores.webhooks(), gates, announced::add, retry, TIMEOUT),
+            new BeginAttempt(due, stores.webhooks(), gates, announced::add, policies, TIMEOUT),
             sender,
-            new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, retry),
+            new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, policies),
             dispatcher);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
     dispatcher.start(started::add, time.now());

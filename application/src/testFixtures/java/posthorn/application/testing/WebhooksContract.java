@@ -35,6 +35,7 @@ import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Ownership;
 import posthorn.domain.webhook.PayloadFilter;
+import posthorn.domain.webhook.PolicyChoices;
 import posthorn.domain.webhook.Sending;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -80,6 +81,15 @@ public abstract class WebhooksContract {
     webhooks.add(webhook);
 
     assertThat(webhooks.of(DEFAULT)).containsExactly(webhook);
+  }
+
+  @Test
+  void what_a_webhook_leaves_to_others_stays_unsaid() {
+    Webhooks webhooks = open().webhooks();
+    Webhook webhook = samples.webhook(DEFAULT, "*");
+    webhooks.add(webhook);
+
+    assertThat(webhooks.find(webhook.id())).map(Webhook::choices).contains(PolicyChoices.NONE);
   }
 
   private static WebhookSettings everything() {

@@ -21,6 +21,7 @@ import posthorn.application.dispatch.DispatchSettings;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
 import posthorn.application.dispatch.SettleAttempt;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries;
@@ -43,6 +44,7 @@ import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookPolicy;
 
 /** About threads, so with threads: every wait is for a signal, with a deadline. */
 class DispatchLoopTest {
@@ -182,12 +184,14 @@ class DispatchLoopTest {
   }
 
   private Running loop(WebhookSender sender, Rhythm rhythm, int room, DispatchBell dispatchBell) {
-    RetryPreset retry = RetryPreset.GATEWAY;
+    var policies =
+        new Policies(stores.tenants(), WebhookPolicy.ofServer(RetryPreset.GATEWAY, room));
     DueDeliveries due = stores.dueDeliveries();
     var gates = new Gates(stores.circuits(), _ -> {}, Ramp.OFF, null);
     int pollBatch = rhythm instanceof Rhythm.Poll poll ? poll.batch() : handsOver ? 0 : 5;
-    var settings = new DispatchSettings("node", TestEngine.LEASE, room, room, Map.of(), pollBatch);
-    var dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, dispatchBell);
+    var settings = new DispatchSettings("node", TestEngine.LEASE, room, Map.of(), pollBatch);
+    var dispatcher =
+        new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, dispatchBell);
     var publishEvent =
         new PublishEvent(
             stores.webhooks(),
@@ -197,12 +201,12 @@ class DispatchLoopTest {
                 new EventQuota(stores.tenants())),
             ids,
             dispatcher,
-            retry);
+            policies);
     var attempt =
         new AttemptDelivery(
-            new BeginAttempt(due, stores.webhooks(), gates, _ -> {}, retry, TestEngine.TIMEOUT),
+            new BeginAttempt(due, stores.webhooks(), gates, _ -> {}, policies, TestEngine.TIMEOUT),
             sender,
-            new SettleAttempt(due, stores.webhooks(), gates, _ -> {}, ids, retry),
+            new SettleAttempt(due, stores.webhooks(), gates, _ -> {}, ids, policies),
             dispatcher);
     return new Running(
         new DispatchLoop(dispatcher, new Attempts(attempt, clock, () -> 0), rhythm, bell, clock),

@@ -4,7 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a webhook says about its retries; null is what it leaves to the server.
+ * What a webhook says about its retries, or a tenant about those of its webhooks; null is what it
+ * leaves to the next: the webhook to its tenant, the tenant to the server.
  *
  * @param preset a policy by its name
  * @param config a policy of its own, which comes before any preset
@@ -23,9 +24,22 @@ public record RetrySettings(
   /** The name of a policy that a webhook has of its own. */
   public static final String CUSTOM = "custom";
 
-  /** What holds for the webhook, where the server's default is this. */
-  public RetryPreset effective(RetryPreset serverDefault) {
-    RetryPreset chosen = chosen(serverDefault);
+  public RetrySettings {
+    if (maxAttempts != null && (maxAttempts < 1 || maxAttempts > RetryPolicy.MOST_ATTEMPTS)) {
+      throw new IllegalArgumentException("attempts are 1 to " + RetryPolicy.MOST_ATTEMPTS);
+    }
+    if (timeout != null && !timeout.isPositive()) {
+      throw new IllegalArgumentException("a timeout is above zero: " + timeout);
+    }
+  }
+
+  /**
+   * What holds, where this is what holds without these settings. A policy takes the place of the
+   * outer one whole, and of what was changed of that; single values change the policy that holds.
+   * Of {@code disableOnGone} no policy says anything, so the outer one's stays.
+   */
+  public RetryPreset effective(RetryPreset outer) {
+    RetryPreset chosen = chosen(outer);
     RetryPolicy policy = chosen.policy();
     TimeoutPolicy time = chosen.timeout();
     if (maxAttempts != null) {
@@ -34,8 +48,9 @@ public record RetrySettings(
     if (retryOn != null) {
       policy = policy.withRetryOn(retryOn);
     }
-    if (disableOnGone != null) {
-      policy = policy.withDisableOnGone(disableOnGone);
+    boolean disables = disableOnGone == null ? outer.policy().disableOnGone() : disableOnGone;
+    if (disables != policy.disableOnGone()) {
+      policy = policy.withDisableOnGone(disables);
     }
     if (timeout != null) {
       time = new TimeoutPolicy(timeout, time.growthFactor());
@@ -43,10 +58,10 @@ public record RetrySettings(
     return new RetryPreset(chosen.name(), policy, time);
   }
 
-  private RetryPreset chosen(RetryPreset serverDefault) {
+  private RetryPreset chosen(RetryPreset outer) {
     if (config != null) {
       return new RetryPreset(CUSTOM, config.policy(RetryOn.ALL), config.timeout());
     }
-    return preset == null ? serverDefault : preset;
+    return preset == null ? outer : preset;
   }
 }

@@ -47,6 +47,14 @@ public record SignaturePlan(List<SignatureScheme> schemes) {
                 .map(scheme -> "include '" + scheme.name() + "', which takes no private key"));
   }
 
+  /** Whether one of the schemes sets a header of that name, however it is written. */
+  public boolean sets(String header) {
+    String plain = HeaderName.plain(header);
+    return schemes.stream()
+        .flatMap(scheme -> scheme.headers().stream())
+        .anyMatch(set -> HeaderName.plain(set).equals(plain));
+  }
+
   /** The headers of every scheme, in order. */
   public Map<String, String> sign(
       List<SigningSecret> live, String messageId, Instant now, byte[] body) {

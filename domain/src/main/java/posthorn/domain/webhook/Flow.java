@@ -9,7 +9,7 @@ import posthorn.domain.ratelimit.RateLimit;
 /**
  * How a webhook's deliveries leave: in which order, how fast, how many at once, and when not.
  *
- * @param maxInFlight how many requests at once; null for the server's default
+ * @param maxInFlight how many requests at once; null for the tenant's or the server's default
  * @param rateLimit null where there is none
  */
 public record Flow(
@@ -24,7 +24,11 @@ public record Flow(
       new Flow(OrderingGuarantee.NONE, OnHeadFailure.BLOCK, null, null, CircuitConfig.DEFAULT);
 
   public Flow {
-    if (maxInFlight != null && (maxInFlight < 1 || maxInFlight > MOST_IN_FLIGHT)) {
+    requireInFlight(maxInFlight);
+  }
+
+  static void requireInFlight(@Nullable Integer number) {
+    if (number != null && (number < 1 || number > MOST_IN_FLIGHT)) {
       throw new IllegalArgumentException("in flight are 1 to " + MOST_IN_FLIGHT + " at once");
     }
   }

@@ -11,17 +11,17 @@ import posthorn.domain.retry.RetrySettings;
 /**
  * What is sent to a webhook, and how often.
  *
+ * @param format null for the tenant's or the server's default
  * @param headers of its own, besides ours
  * @param filter which events it gets, of the types it wants; null for all of them
  */
 public record Sending(
     RetrySettings retry,
-    PayloadFormat format,
+    @Nullable PayloadFormat format,
     Map<String, String> headers,
     @Nullable PayloadFilter filter) {
   public static final int MAX_HEADERS = 20;
-  public static final Sending DEFAULT =
-      new Sending(RetrySettings.NONE, PayloadFormat.STANDARD, Map.of(), null);
+  public static final Sending DEFAULT = new Sending(RetrySettings.NONE, null, Map.of(), null);
 
   public Sending {
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));

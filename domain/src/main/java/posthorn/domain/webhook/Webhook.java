@@ -5,7 +5,6 @@ import java.util.Optional;
 import posthorn.domain.event.EventType;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.RotatingSecret;
-import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 
@@ -47,6 +46,11 @@ public record Webhook(
     return settings.sending();
   }
 
+  /** What it says of its policy; what it does not say is its tenant's or the server's to say. */
+  public PolicyChoices choices() {
+    return settings.choices();
+  }
+
   public boolean wants(EventType type) {
     return settings.events().stream().anyMatch(pattern -> pattern.matches(type));
   }
@@ -69,7 +73,7 @@ public record Webhook(
     if (next.equals(secret.current())) {
       return Optional.of("is the present one already");
     }
-    return SignaturePlan.refusal(settings.signatures().schemes(), next)
+    return WebhookSettings.refusal(settings.signatures(), next)
         .map(why -> "does not go with the signature schemes, which " + why);
   }
 }

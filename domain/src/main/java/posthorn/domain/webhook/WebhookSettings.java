@@ -1,25 +1,31 @@
 package posthorn.domain.webhook;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SignatureScheme;
+import posthorn.domain.signing.SigningSecret;
 
-/** What a webhook's owner decides about it, besides whether it is active and its secret. */
+/**
+ * What a webhook's owner decides about it, besides whether it is active and its secret.
+ *
+ * @param signatures null for the tenant's or the server's default
+ */
 public record WebhookSettings(
     @Nullable String name,
     WebhookUrl url,
     List<EventTypePattern> events,
-    SignaturePlan signatures,
+    @Nullable SignaturePlan signatures,
     Flow flow,
     Sending sending,
     Ownership ownership) {
   public static final int MAX_EVENTS = 100;
   public static final int MAX_NAME_LENGTH = 255;
 
-  /** How a webhook that says nothing is signed for; together they serve old and new receivers. */
+  /** How the server signs where nobody says how; together they serve old and new receivers. */
   public static final SignaturePlan DEFAULT_SIGNATURES =
       new SignaturePlan(
           List.of(
@@ -36,7 +42,26 @@ public record WebhookSettings(
   /** Those of a webhook whose owner says no more than where to send what. */
   public static WebhookSettings of(WebhookUrl url, List<EventTypePattern> events) {
     return new WebhookSettings(
-        null, url, events, DEFAULT_SIGNATURES, Flow.DEFAULT, Sending.DEFAULT, Ownership.NONE);
+        null, url, events, null, Flow.DEFAULT, Sending.DEFAULT, Ownership.NONE);
+  }
+
+  /** What it says of its policy. */
+  public PolicyChoices choices() {
+    return new PolicyChoices(sending.retry(), sending.format(), signatures, flow.maxInFlight());
+  }
+
+  /**
+   * Why the secret cannot sign in these schemes; to be read after "the signature schemes".
+   *
+   * @param own null where the webhook names none: those that hold then may change without it
+   */
+  public static Optional<String> refusal(@Nullable SignaturePlan own, SigningSecret secret) {
+    if (own != null) {
+      return SignaturePlan.refusal(own.schemes(), secret);
+    }
+    return secret.publicKey().isPresent()
+        ? Optional.of("must be named by a webhook whose secret is a private key")
+        : Optional.empty();
   }
 
   public WebhookSettings with(Flow other) {

@@ -1,0 +1,42 @@
+package posthorn.http;
+
+import java.time.Duration;
+import posthorn.domain.retry.RetrySettings;
+import posthorn.domain.webhook.PolicyChoices;
+
+/**
+ * Reads a tenant's {@code defaults}: the fields that its webhooks have too, under the same rules.
+ *
+ * @param retry with the longest timeout that anybody may ask for
+ */
+record DefaultsFields(RetryFields retry) {
+  /** The tenant's fields, and those of a webhook in them. */
+  static final int DEPTH = 1 + WebhookFields.DEPTH;
+
+  static final String FIELD = "defaults";
+
+  DefaultsFields(Duration longestTimeout) {
+    this(new RetryFields(longestTimeout));
+  }
+
+  /**
+   * The defaults with what the request says of them; a null takes one away, and in place of the
+   * whole object takes away all. What is wrong is noted, and counts as taken away until then.
+   */
+  PolicyChoices changed(RequestFields fields, PolicyChoices present) {
+    if (!fields.has(FIELD)) {
+      return fields.mentions(FIELD) ? PolicyChoices.NONE : present;
+    }
+    return fields.object(FIELD).map(inner -> choicesOf(inner, present)).orElse(present);
+  }
+
+  private PolicyChoices choicesOf(RequestFields fields, PolicyChoices present) {
+    RetrySettings retrying = retry.settingsOf(fields, present.retry());
+    return new PolicyChoices(
+        RetryFields.withAttempts(fields, retrying),
+        SendingFields.formatOf(fields, present.format()),
+        // Whose webhooks they are for will have secrets that go with them, or say so themselves.
+        SignatureFields.planOf(fields, present.signatures(), null),
+        FlowFields.maxInFlightOf(fields, present.maxInFlight()));
+  }
+}

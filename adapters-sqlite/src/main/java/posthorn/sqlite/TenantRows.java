@@ -1,0 +1,47 @@
+package posthorn.sqlite;
+
+import static posthorn.sqlite.schema.Tables.TENANTS;
+import static posthorn.sqlite.schema.Tables.WEBHOOKS;
+
+import posthorn.domain.tenancy.Tenant;
+import posthorn.domain.tenant.Quotas;
+import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.schema.tables.records.TenantsRecord;
+import posthorn.sqlite.schema.tables.records.WebhooksRecord;
+
+/**
+ * A tenant as a row and back. The columns of its defaults are called as those of webhooks, by which
+ * jOOQ takes them over from one kind of row to the other.
+ */
+final class TenantRows {
+  private TenantRows() {}
+
+  static TenantsRecord rowOf(Tenant tenant) {
+    var defaults = new WebhooksRecord();
+    PolicyRows.set(defaults, tenant.defaults());
+    TenantsRecord row = defaults.into(TENANTS);
+    row.setId(tenant.id().value());
+    row.setName(tenant.name());
+    row.setMaxWebhooks(tenant.quotas().maxWebhooks());
+    row.setMaxApiKeys(tenant.quotas().maxApiKeys());
+    row.setEventsPerMinute(tenant.quotas().eventsPerMinute());
+    row.setRequestsPerMinute(tenant.quotas().requestsPerMinute());
+    row.setCreatedAt(tenant.createdAt());
+    // Also what is null now, and was not before.
+    row.touched(true);
+    return row;
+  }
+
+  static Tenant tenantOf(TenantsRecord row) {
+    return new Tenant(
+        new TenantId(row.getId()),
+        row.getName(),
+        new Quotas(
+            row.getMaxWebhooks(),
+            row.getMaxApiKeys(),
+            row.getEventsPerMinute(),
+            row.getRequestsPerMinute()),
+        PolicyRows.choicesOf(row.into(WEBHOOKS)),
+        row.getCreatedAt());
+  }
+}

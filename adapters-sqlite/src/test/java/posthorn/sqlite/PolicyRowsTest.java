@@ -1,0 +1,78 @@
+package posthorn.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static posthorn.domain.tenant.TenantId.DEFAULT;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.application.testing.Samples;
+import posthorn.application.testing.Stores;
+import posthorn.application.testing.TestTime;
+import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.retry.RetryConfig;
+import posthorn.domain.retry.RetryOn;
+import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.RetrySettings;
+import posthorn.domain.signing.SignaturePlan;
+import posthorn.domain.signing.SignatureScheme;
+import posthorn.domain.tenancy.Tenant;
+import posthorn.domain.webhook.PolicyChoices;
+import posthorn.domain.webhook.Sending;
+import posthorn.domain.webhook.Webhook;
+
+/** Here alone it shows what was really written: an open store answers from memory. */
+class PolicyRowsTest {
+  private static final RetrySettings RETRY =
+      new RetrySettings(
+          RetryPreset.CONSENSUS,
+          RetryConfig.DEFAULT,
+          4,
+          RetryOn.CLASSIFIED,
+          false,
+          Duration.ofMillis(1500));
+  private static final PolicyChoices ALL =
+      new PolicyChoices(
+          RETRY,
+          PayloadFormat.RAW,
+          new SignaturePlan(List.of(new SignatureScheme.Sha256("X-Hub"))),
+          7);
+
+  @RegisterExtension final TemporaryStore store = new TemporaryStore();
+
+  @Test
+  void a_tenants_defaults_are_written_and_all_of_them_taken_away_again() {
+    Stores stores = store.open();
+    Tenant first = stores.tenants().find(DEFAULT).orElseThrow();
+    stores.tenants().replaceIfUnchanged(first, first.with(ALL));
+
+    Stores second = store.open();
+    assertThat(second.tenants().all()).containsExactly(first.with(ALL));
+    second.tenants().replaceIfUnchanged(first.with(ALL), first);
+    assertThat(store.open().tenants().all()).containsExactly(first);
+  }
+
+  @Test
+  void what_a_webhook_takes_back_is_gone_from_its_row() {
+    Stores stores = store.open();
+    Webhook plain = new Samples().webhook(DEFAULT, "*");
+    stores.webhooks().add(plain);
+    Webhook told =
+        plain.changed(
+            plain
+                .settings()
+                .with(new Sending(RETRY, PayloadFormat.RAW, Map.of(), null))
+                .with(new SignaturePlan(List.of(new SignatureScheme.Sha256("X-Hub")))),
+            plain.status(),
+            TestTime.START);
+    stores.webhooks().replaceIfUnchanged(told);
+
+    Stores second = store.open();
+    assertThat(second.webhooks().of(DEFAULT)).containsExactly(told);
+    Webhook silent = told.changed(plain.settings(), plain.status(), TestTime.START);
+    second.webhooks().replaceIfUnchanged(silent);
+    assertThat(store.open().webhooks().of(DEFAULT)).containsExactly(silent);
+  }
+}
