@@ -35,7 +35,7 @@ record DefaultsFields(RetryFields retry) {
     return new PolicyChoices(
         RetryFields.withAttempts(fields, retrying),
         SendingFields.formatOf(fields, present.format()),
-        // Whose webhooks they are for will have secrets that go with them, or say so themselves.
+        // Without a secret: webhooks whose secret not all schemes take have to name their own.
         SignatureFields.planOf(fields, present.signatures(), null),
         FlowFields.maxInFlightOf(fields, present.maxInFlight()));
   }
