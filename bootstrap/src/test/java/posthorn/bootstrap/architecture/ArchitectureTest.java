@@ -76,6 +76,11 @@ class ArchitectureTest {
             PRODUCT,
             "posthorn.bench.guilty"),
         arguments(
+            "the verifier knows nothing but Java",
+            Rules.THE_VERIFIER_KNOWS_NOTHING_BUT_JAVA,
+            PRODUCT,
+            "posthorn.verifier.guilty"),
+        arguments(
             "only bootstrap knows Guice",
             Rules.ONLY_BOOTSTRAP_KNOWS_GUICE,
             PRODUCT,
@@ -145,6 +150,7 @@ class ArchitectureTest {
             "posthorn.sqlite.SqliteStore",
             "posthorn.outbound.PooledWebhookSender",
             "posthorn.files.JsonLinesArchive",
+            "posthorn.verifier.WebhookVerifier",
             "posthorn.bench.Bench",
             "posthorn.bootstrap.Main")) {
       assertThat(PRODUCT.contain(name)).as(name).isTrue();
@@ -157,6 +163,7 @@ class ArchitectureTest {
             "posthorn.sqlite.SqliteStoreTest",
             "posthorn.outbound.PooledWebhookSenderTest",
             "posthorn.files.JsonLinesArchiveTest",
+            "posthorn.verifier.WebhookVerifierTest",
             "posthorn.bench.ReceiverTest",
             "posthorn.bootstrap.architecture.ArchitectureTest")) {
       assertThat(TESTS.contain(name)).as(name).isTrue();

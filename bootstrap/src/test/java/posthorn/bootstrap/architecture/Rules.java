@@ -97,6 +97,16 @@ final class Rules {
           "org.sqlite..",
           "io.javalin..");
 
+  /** It is copied into other people's code; only its package says {@code @NullMarked}. */
+  static final ArchRule THE_VERIFIER_KNOWS_NOTHING_BUT_JAVA =
+      classes()
+          .that()
+          .resideInAPackage("posthorn.verifier..")
+          .and()
+          .doNotHaveSimpleName("package-info")
+          .should()
+          .onlyDependOnClassesThat(inPackages(new String[] {"posthorn.verifier.."}, JAVA));
+
   static final ArchRule ONLY_BOOTSTRAP_KNOWS_GUICE =
       classes()
           .that()
