@@ -193,6 +193,7 @@ public final class HttpServer implements AutoCloseable {
         new DocumentRoutes(surroundings.version()),
         new WebhookRoutes(useCases.webhooks(), reader, answers, clock),
         new WebhookActionRoutes(useCases.webhooks(), answers, clock),
+        new WebhookKeyRoutes(useCases.webhooks().webhooks(), clock),
         // Before the next, which would take their name for an id.
         new TenantDeliveryRoutes(useCases.deliveries(), clock),
         new TenantWebhookRoutes(useCases.webhooks(), reader, rules.policies(), clock),

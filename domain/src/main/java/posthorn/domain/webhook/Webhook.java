@@ -1,6 +1,7 @@
 package posthorn.domain.webhook;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import posthorn.domain.event.EventType;
 import posthorn.domain.net.WebhookUrl;
@@ -66,6 +67,14 @@ public record Webhook(
 
   public Webhook with(RotatingSecret other, Instant now) {
     return new Webhook(id, tenant, settings, other, status, version + 1, createdAt, now);
+  }
+
+  /** What its requests can be verified with by those who know no secret, newest first. */
+  public List<String> publicKeys(Instant now) {
+    return secret.live(now).stream()
+        .filter(live -> settings.signatures().schemes().stream().anyMatch(it -> it.takes(live)))
+        .flatMap(live -> live.publicKey().stream())
+        .toList();
   }
 
   /** Why this cannot be its next secret; to be read after "the secret". */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,6 +34,28 @@ class WebhookTest {
   @Test
   void its_secret_is_not_printed_with_it() {
     assertThat(webhook("*").toString()).doesNotContain("a-secret-of-mine");
+  }
+
+  @Test
+  void its_public_keys_are_those_of_the_private_keys_that_sign_newest_first() {
+    SigningSecret first = SigningSecret.ofSeed(new byte[SigningSecret.SEED_BYTES]);
+    byte[] seed = new byte[SigningSecret.SEED_BYTES];
+    seed[0] = 1;
+    SigningSecret second = SigningSecret.ofSeed(seed);
+    Instant end = Instant.EPOCH.plusSeconds(60);
+    RotatingSecret shared = webhook("*").secret();
+    Webhook webhook =
+        webhook("*")
+            .with(
+                RotatingSecret.of(first)
+                    .rotate(second, Instant.EPOCH, Duration.ofMinutes(1))
+                    .rotate(shared.current(), Instant.EPOCH, Duration.ofMinutes(1)),
+                Instant.EPOCH);
+
+    assertThat(webhook("*").publicKeys(Instant.EPOCH)).isEmpty();
+    assertThat(webhook.publicKeys(Instant.EPOCH))
+        .containsExactly(second.publicKey().orElseThrow(), first.publicKey().orElseThrow());
+    assertThat(webhook.publicKeys(end)).isEmpty();
   }
 
   private static Webhook webhook(String... patterns) {
