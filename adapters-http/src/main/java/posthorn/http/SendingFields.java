@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,9 @@ record SendingFields(RetryFields retry) {
         headers.put(name, value.get());
       }
     }
+    List<String> repeated = HeaderRules.repeated(headers.keySet());
+    repeated.forEach(name -> inner.reject(name, "is there twice, in other letters"));
+    headers.keySet().removeAll(repeated);
     return headers;
   }
 

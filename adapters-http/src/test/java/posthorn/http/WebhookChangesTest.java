@@ -128,6 +128,17 @@ class WebhookChangesTest {
   }
 
   @Test
+  void none_of_its_own_headers_is_there_twice_in_other_letters() throws Exception {
+    String twice =
+        "{\"url\": \"http://127.0.0.1:9999/\", \"events\": [\"*\"], \"headers\":"
+            + " {\"X-Own\": \"1\", \"x-own\": \"2\", \"X-Other\": \"3\"}}";
+
+    assertThat(api.post("/v1/webhooks", twice).wrongFields()).containsExactly("headers.x-own");
+    assertThat(api.put(create(TestApi.WEBHOOK), twice).wrongFields())
+        .containsExactly("headers.x-own");
+  }
+
+  @Test
   void none_of_its_own_headers_can_pass_for_a_signature() throws Exception {
     String signed =
         "{\"url\": \"http://127.0.0.1:9999/\", \"events\": [\"*\"], \"headers\":"

@@ -1,8 +1,11 @@
 package posthorn.domain.net;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Which headers of its own a webhook may have sent with its deliveries. */
@@ -61,6 +64,15 @@ public final class HeaderRules {
           new Reserved("is for browsers", List.of("cookie", "set-cookie")));
 
   private HeaderRules() {}
+
+  /**
+   * Those that are, in other letters, another one's name that comes before: for a receiver both are
+   * the same header, and it could not tell which to believe.
+   */
+  public static List<String> repeated(Collection<String> names) {
+    Set<String> before = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    return names.stream().filter(name -> !before.add(name)).toList();
+  }
 
   /** Why the header may not be set; never with its value, which may be a secret. */
   public static Optional<String> refusal(String name, String value) {

@@ -28,6 +28,9 @@ public record Sending(
     if (headers.size() > MAX_HEADERS) {
       throw new IllegalArgumentException("at most " + MAX_HEADERS + " headers of its own");
     }
+    if (!HeaderRules.repeated(headers.keySet()).isEmpty()) {
+      throw new IllegalArgumentException("a header twice: " + headers.keySet());
+    }
     headers.forEach((name, value) ->
         HeaderRules.refusal(name, value)
             .ifPresent(why -> {

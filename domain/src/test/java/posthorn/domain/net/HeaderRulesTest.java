@@ -3,6 +3,7 @@ package posthorn.domain.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,12 @@ class HeaderRulesTest {
                 () ->
                     assertThat(HeaderRules.refusal(line.get(0), line.get(1)).isEmpty())
                         .isEqualTo(line.get(2).equals("allow"))));
+  }
+
+  @Test
+  void a_name_is_the_same_in_whatever_letters() {
+    assertThat(HeaderRules.repeated(List.of("X-Own", "x-own", "Accept", "X-OWN", "X_Own")))
+        .containsExactly("x-own", "X-OWN");
   }
 
   @ParameterizedTest
