@@ -187,7 +187,7 @@ public final class HttpServer implements AutoCloseable {
     InstantSource clock = surroundings.clock();
     WebhookRules rules = settings.webhookRules();
     var reader = new WebhookFields(rules);
-    var answers = new WebhookAnswers(rules.policies());
+    var answers = new WebhookAnswers(rules.policies(), useCases.deliveries().statistics(), clock);
     return List.of(
         new HealthRoutes(surroundings.ready()),
         new DocumentRoutes(surroundings.version()),

@@ -2,6 +2,10 @@ package posthorn.http;
 
 import io.javalin.http.Context;
 import posthorn.application.policy.Policies;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.Statistics;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.access.Permission;
 import posthorn.domain.webhook.Webhook;
@@ -12,26 +16,42 @@ final class WebhookAnswers {
   static final String KIND = "webhook";
 
   private final Policies policies;
+  private final Statistics statistics;
+  private final InstantSource clock;
 
-  WebhookAnswers(Policies policies) {
+  WebhookAnswers(Policies policies, Statistics statistics, InstantSource clock) {
     this.policies = policies;
+    this.statistics = statistics;
+    this.clock = clock;
   }
 
-  /** Whoever may only look does not see what may be a secret. */
+  /** One of many. */
   WebhookView viewOf(Context context, Webhook webhook) {
-    boolean trusted = Access.callerOf(context).key().role().may(Permission.MANAGE);
-    return WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(false, trusted));
+    return WebhookView.of(webhook, policies.of(webhook), shown(context, null));
   }
 
   void show(Context context, Webhook webhook) {
     EntityTags.set(context, webhook.version());
-    context.json(viewOf(context, webhook));
+    context.json(WebhookView.of(webhook, policies.of(webhook), shown(context, lastSuccessOf(webhook))));
+  }
+
+  /** Whoever may only look does not see what may be a secret. */
+  private static WebhookView.Shown shown(Context context, @Nullable Instant lastSuccessAt) {
+    boolean trusted = Access.callerOf(context).key().role().may(Permission.MANAGE);
+    return new WebhookView.Shown(false, trusted, lastSuccessAt);
+  }
+
+  private @Nullable Instant lastSuccessOf(Webhook webhook) {
+    Instant end = clock.instant().plusMillis(1);
+    return statistics
+        .total(new Statistics.Range(webhook.tenant(), webhook.id(), Instant.EPOCH, end))
+        .lastSuccessAt();
   }
 
   /** This once: nobody is shown the secret again. */
   void showWithSecret(Context context, Webhook webhook) {
     EntityTags.set(context, webhook.version());
-    context.json(WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(true, true)));
+    context.json(WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(true, true, null)));
   }
 
   static Webhook find(Webhooks webhooks, Context context) {

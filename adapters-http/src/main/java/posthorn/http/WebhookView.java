@@ -23,7 +23,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A webhook as the API shows it: what its owner said about it, null where nothing, and in {@code
- * effective_config} what holds. The secret is in it once, when it was just made.
+ * effective_config} what holds. The secret is in it once, when it was just made. In lists, nobody
+ * has looked for its last success.
  */
 record WebhookView(
     String id,
@@ -54,6 +55,7 @@ record WebhookView(
     int version,
     Instant createdAt,
     Instant updatedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant lastSuccessAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String publicKey,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
@@ -65,7 +67,7 @@ record WebhookView(
    * @param secret whether it is shown, this once
    * @param headers whether the values of the webhook's own headers are, which may be secrets
    */
-  record Shown(boolean secret, boolean headers) {}
+  record Shown(boolean secret, boolean headers, @Nullable Instant lastSuccessAt) {}
 
   static WebhookView of(Webhook webhook, WebhookPolicy policy, Shown shown) {
     WebhookSettings settings = webhook.settings();
@@ -105,6 +107,7 @@ record WebhookView(
         webhook.version(),
         webhook.createdAt(),
         webhook.updatedAt(),
+        shown.lastSuccessAt(),
         webhook.secret().current().publicKey().orElse(null),
         shown.secret() ? webhook.secret().current().text() : null);
   }

@@ -49,6 +49,17 @@ class StatisticsRoutesTest {
   }
 
   @Test
+  void a_webhook_shows_its_last_success_once_there_is_one_and_not_in_lists() throws Exception {
+    String another = api.post("/v1/webhooks", TestApi.WEBHOOK).body().path("id").asString();
+
+    JsonNode shown = api.get("/v1/webhooks/" + webhook).body();
+    assertThat(shown.path("last_success_at").asString()).startsWith("2026-01-01T00:00:0");
+    assertThat(api.get("/v1/webhooks/" + another).body().has("last_success_at")).isFalse();
+    assertThat(api.get("/v1/webhooks").body().path("items").path(0).has("last_success_at"))
+        .isFalse();
+  }
+
+  @Test
   void a_webhook_that_nothing_was_sent_to_has_no_rates() throws Exception {
     String another = api.post("/v1/webhooks", TestApi.WEBHOOK).body().path("id").asString();
 
