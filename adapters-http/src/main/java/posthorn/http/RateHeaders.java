@@ -7,8 +7,10 @@ import posthorn.application.quota.RequestQuota;
 
 /**
  * Tells a caller how many requests it has left, in the fields of the IETF's draft "RateLimit header
- * fields for HTTP" (as of its version 08): the policy's quota {@code q} in a window of {@code w}
- * seconds, the remaining requests {@code r}, and the seconds {@code t} until there is one more.
+ * fields for HTTP" (as of its version 11), each a list of one item of a string and its parameters:
+ * the policy's quota {@code q} in a window of {@code w} seconds, and the requests {@code r} that
+ * are all there are within the next {@code t} seconds. Then there is one more, as {@code
+ * Retry-After} says too. No partition key is told: it would be the tenant.
  */
 final class RateHeaders {
   private static final String NAME = "\"requests\"";
