@@ -4,10 +4,12 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.access.Permission;
 
@@ -25,7 +27,7 @@ final class Api {
     private final String path;
     private final @Nullable Permission permission;
     private final Handler handler;
-    private Set<String> parameters = Set.of();
+    private final Map<String, Parameter> parameters = new LinkedHashMap<>();
     private RouteText text = RouteText.NONE;
 
     private Route(
@@ -36,9 +38,16 @@ final class Api {
       this.handler = handler;
     }
 
-    /** The names of the query parameters that it takes. */
+    /** The names of the query parameters that it takes, of those that are known. */
     Route takes(String... names) {
-      parameters = Set.of(names);
+      return takes(Stream.of(names).map(KnownParameters::inQuery).toArray(Parameter[]::new));
+    }
+
+    /** The same for those that are its own, besides others. */
+    Route takes(Parameter... own) {
+      for (Parameter parameter : own) {
+        parameters.put(parameter.name(), parameter);
+      }
       return this;
     }
 
@@ -64,8 +73,8 @@ final class Api {
       return permission;
     }
 
-    Set<String> parameters() {
-      return parameters;
+    Collection<Parameter> parameters() {
+      return parameters.values();
     }
 
     RouteText text() {
@@ -147,11 +156,12 @@ final class Api {
   private static Handler guarded(Route route, Access access, AuditTrail trail) {
     Permission permission = route.permission;
     boolean audited = AuditTrail.covers(route);
+    Set<String> parameters = Set.copyOf(route.parameters.keySet());
     return context -> {
       if (permission == null) {
-        QueryParameters.requireKnown(context, route.parameters);
+        QueryParameters.requireKnown(context, parameters);
       } else {
-        access.admit(context, permission, route.parameters);
+        access.admit(context, permission, parameters);
       }
       route.handler.handle(context);
       if (audited) {

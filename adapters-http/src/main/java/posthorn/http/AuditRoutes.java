@@ -29,15 +29,21 @@ final class AuditRoutes implements Routes {
   @Override
   public void addTo(Api api) {
     api.get("/v1/audit", READ, this::list)
-        .takes("limit", "cursor", "from", "to", "key_id", "action")
+        .takes("limit", "cursor", "from", "to", "key_id")
+        .takes(
+            Parameter.matching(
+                "action",
+                "A method and a route",
+                "^" + ACTION.pattern() + "$",
+                "DELETE /v1/webhooks/{id}"))
         .as(listing("Lists who changed what, newest first", EntryView.class));
   }
 
   private void list(Context context) {
     var parameters = new QueryParameters(context);
     int limit = parameters.limit();
-    Instant from = timeOf(parameters, "from");
-    Instant to = timeOf(parameters, "to");
+    Instant from = parameters.time("from").orElse(null);
+    Instant to = parameters.time("to").orElse(null);
     ApiKeyId key = parameters.id("key_id", ApiKeyId.PREFIX, ApiKeyId::new).orElse(null);
     String action =
         parameters
@@ -50,13 +56,6 @@ final class AuditRoutes implements Routes {
         log.list(
             new AuditQuery(Access.tenantOf(context), from, to, key, action, cursor, limit + 1));
     context.json(PageView.of(found, limit, EntryView::of, last -> last.id().value()));
-  }
-
-  private static @Nullable Instant timeOf(QueryParameters parameters, String name) {
-    return parameters
-        .valid(name, text -> Times.parse(text).isPresent(), Times.RULE)
-        .flatMap(Times::parse)
-        .orElse(null);
   }
 
   record EntryView(

@@ -28,8 +28,6 @@ import posthorn.domain.webhook.WebhookId;
  * many deliveries and no more.
  */
 final class DeliveryListRoutes implements Routes {
-  private static final int MAX_TEXT = 200;
-  private static final String TEXT_RULE = "must be 1 to " + MAX_TEXT + " characters";
   private static final Map<String, String> CATEGORIES =
       Stream.of(FailureCategory.values())
           .map(FailureCategory::wireName)
@@ -59,7 +57,8 @@ final class DeliveryListRoutes implements Routes {
   @Override
   public void addTo(Api api) {
     api.get("/v1/deliveries", READ, this::all)
-        .takes(Stream.concat(Stream.of(PARAMETERS), Stream.of("webhook")).toArray(String[]::new))
+        .takes(PARAMETERS)
+        .takes("webhook")
         .as(listing("Lists the deliveries, newest first", DeliveryView.class));
     api.get("/v1/webhooks/{id}/deliveries", READ, this::ofWebhook)
         .takes(PARAMETERS)
@@ -112,19 +111,13 @@ final class DeliveryListRoutes implements Routes {
             .valid("event_type", EventTypePattern::isValid, EventTypePattern.RULE)
             .map(EventTypePattern::new)
             .orElse(null),
-        text(parameters, "session_id"),
+        parameters.text("session_id").orElse(null),
         parameters
             .oneOf("failure_category", CATEGORIES)
             .flatMap(FailureCategory::named)
             .orElse(null),
-        text(parameters, "error"),
+        parameters.text("error").orElse(null),
         from,
         to);
-  }
-
-  private static @Nullable String text(QueryParameters parameters, String name) {
-    return parameters
-        .valid(name, text -> !text.isEmpty() && text.length() <= MAX_TEXT, TEXT_RULE)
-        .orElse(null);
   }
 }

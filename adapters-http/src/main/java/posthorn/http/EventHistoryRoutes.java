@@ -5,10 +5,8 @@ import static posthorn.http.RouteText.answering;
 import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventQuery;
 import posthorn.application.port.Page;
@@ -22,8 +20,7 @@ import posthorn.domain.event.EventTypePattern;
 final class EventHistoryRoutes implements Routes {
   private static final String KIND = "event";
   private static final int MOST_DELIVERIES = 500;
-
-  private static final int MAX_TEXT = 255;
+  private static final Map<String, String> INCLUDED = Map.of("data", "data");
 
   private final EventHistory history;
 
@@ -38,13 +35,13 @@ final class EventHistoryRoutes implements Routes {
             "limit",
             "cursor",
             "offset",
-            "include",
             "event_type",
             "session_id",
             "source",
             "idempotency_key",
             "from",
             "to")
+        .takes(Parameter.words("include", "Shows the events' data too", INCLUDED.keySet()))
         .as(listing("Lists the events, newest first", EventView.class));
     api.get("/v1/events/{id}", READ, this::show)
         .takes("cursor")
@@ -55,7 +52,7 @@ final class EventHistoryRoutes implements Routes {
     var parameters = new QueryParameters(context);
     int limit = parameters.limit();
     ListCursor<EventId> cursor = ListCursor.of(parameters, EventId.PREFIX, EventId::new);
-    boolean withData = parameters.oneOf("include", Map.of("data", "data")).isPresent();
+    boolean withData = parameters.oneOf("include", INCLUDED).isPresent();
     EventQuery.Where where = where(parameters);
     parameters.check();
 
@@ -82,27 +79,11 @@ final class EventHistoryRoutes implements Routes {
             .valid("event_type", EventTypePattern::isValid, EventTypePattern.RULE)
             .map(EventTypePattern::new)
             .orElse(null),
-        text(parameters, "session_id"),
-        text(parameters, "source"),
-        text(parameters, "idempotency_key"),
-        time(parameters, "from"),
-        time(parameters, "to"));
-  }
-
-  private static @Nullable String text(QueryParameters parameters, String name) {
-    return parameters
-        .valid(
-            name,
-            text -> !text.isEmpty() && text.length() <= MAX_TEXT,
-            "must be 1 to " + MAX_TEXT + " characters")
-        .orElse(null);
-  }
-
-  private static @Nullable Instant time(QueryParameters parameters, String name) {
-    return parameters
-        .valid(name, text -> Times.parse(text).isPresent(), Times.RULE)
-        .flatMap(Times::parse)
-        .orElse(null);
+        parameters.text("session_id").orElse(null),
+        parameters.text("source").orElse(null),
+        parameters.text("idempotency_key").orElse(null),
+        parameters.time("from").orElse(null),
+        parameters.time("to").orElse(null));
   }
 
   private void show(Context context) {

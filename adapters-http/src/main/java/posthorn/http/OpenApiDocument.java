@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import posthorn.domain.access.Permission;
 import posthorn.domain.access.Role;
@@ -106,20 +105,13 @@ final class OpenApiDocument {
     PATH_PARAMETER
         .matcher(route.path())
         .results()
-        .map(MatchResult::group)
-        .forEach(
-            name -> parameters.add(parameter(name.substring(1, name.length() - 1), "path", true)));
-    route.parameters().stream()
-        .sorted()
-        .forEach(name -> parameters.add(parameter(name, "query", false)));
+        .map(found -> KnownParameters.inPath(found.group(1)))
+        .forEach(parameter -> parameters.add(parameter.in("path")));
+    route.parameters().forEach(parameter -> parameters.add(parameter.in("query")));
     if (route.permission() != null) {
-      parameters.add(parameter(Access.TENANT, "query", false));
+      parameters.add(KnownParameters.TENANT.in("query"));
     }
     return parameters;
-  }
-
-  private static Map<String, Object> parameter(String name, String in, boolean required) {
-    return Map.of("name", name, "in", in, "required", required, "schema", Map.of("type", "string"));
   }
 
   private Map<String, Object> responses(RouteText text) {

@@ -15,11 +15,16 @@ import posthorn.domain.id.IdForm;
 
 /** The parameters of a list; like {@link RequestFields}, it names all that is wrong at once. */
 final class QueryParameters {
-  private static final int DEFAULT_LIMIT = 50;
-  private static final int MAX_LIMIT = 500;
+  static final int DEFAULT_LIMIT = 50;
+  static final int MAX_LIMIT = 500;
 
   /** Each that is passed over has to be found first. */
-  private static final int MAX_OFFSET = 10_000;
+  static final int MAX_OFFSET = 10_000;
+
+  /** As long as the texts of an event, which it is compared with, may be. */
+  static final int MAX_TEXT = 255;
+
+  private static final Map<String, String> FLAGS = Map.of("true", "true", "false", "false");
 
   private static final String KNOWN_ATTRIBUTE = "posthorn.parameters";
 
@@ -81,6 +86,17 @@ final class QueryParameters {
       reject(name, Times.TIME_OR_DATE_RULE);
     }
     return time;
+  }
+
+  Optional<String> text(String name) {
+    return valid(
+        name,
+        text -> !text.isEmpty() && text.length() <= MAX_TEXT,
+        "must be 1 to " + MAX_TEXT + " characters");
+  }
+
+  Optional<Boolean> flag(String name) {
+    return oneOf(name, FLAGS).map(Boolean::valueOf);
   }
 
   /** Two times, the one before the other. */

@@ -54,7 +54,8 @@ final class StatisticsRoutes implements Routes {
         .takes("from", "to")
         .as(answering("Counts what became of its deliveries", 200, WebhookStatsView.class));
     api.get("/v1/stats/timeseries", READ, this::timeseries)
-        .takes("from", "to", "bucket", "webhook")
+        .takes("from", "to", "webhook")
+        .takes(Parameter.words("bucket", "How long each is; 5m unless said", BUCKETS.keySet()))
         .as(answering("Counts and durations by bucket of time", 200, TimeseriesView.class));
   }
 

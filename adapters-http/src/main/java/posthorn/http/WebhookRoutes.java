@@ -9,7 +9,6 @@ import static posthorn.http.RouteText.silent;
 import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Webhooks;
@@ -58,7 +57,13 @@ final class WebhookRoutes implements Routes {
     api.post(PATH, MANAGE, this::create)
         .as(answering("Registers a webhook", 201, WebhookView.class).taking("WebhookRequest"));
     api.get(PATH, READ, this::list)
-        .takes("limit", "cursor", "active", "event_type")
+        .takes("limit", "cursor", "active")
+        .takes(
+            Parameter.text(
+                "event_type",
+                "Those that want events of this type",
+                EventType.MAX_LENGTH,
+                "user.created"))
         .as(listing("Lists the webhooks, oldest first", WebhookView.class));
     api.get(ONE, READ, context -> answers.show(context, find(context)))
         .as(answering("Shows a webhook", 200, WebhookView.class));
@@ -96,7 +101,7 @@ final class WebhookRoutes implements Routes {
     int limit = parameters.limit();
     String after =
         parameters.id("cursor", WebhookId.PREFIX, WebhookId::new).map(WebhookId::value).orElse("");
-    Optional<String> active = parameters.oneOf("active", Map.of("true", "true", "false", "false"));
+    Optional<Boolean> active = parameters.flag("active");
     Optional<EventType> type =
         parameters.valid("event_type", EventType::isValid, EventType.RULE).map(EventType::new);
     parameters.check();
@@ -104,7 +109,7 @@ final class WebhookRoutes implements Routes {
     List<Webhook> found =
         webhooks.of(Access.tenantOf(context)).stream()
             .filter(webhook -> webhook.id().value().compareTo(after) > 0)
-            .filter(webhook -> active.isEmpty() || isActive(webhook) == active.get().equals("true"))
+            .filter(webhook -> active.isEmpty() || isActive(webhook) == active.get())
             .filter(webhook -> type.isEmpty() || webhook.wants(type.get()))
             .limit(limit + 1L)
             .toList();

@@ -36,16 +36,31 @@ final class RouteCalls {
 
   /** A request to that route that is as it should be. */
   HttpRequest.Builder to(Api.Route route, @Nullable String key) throws Exception {
+    Call call = make(route);
+    HttpRequest.Builder request =
+        key == null ? api.request(call.path) : api.authorized(call.path, key);
+    return with(request, route, call.body);
+  }
+
+  /** The same with parameters, or with another body. */
+  HttpRequest.Builder to(Api.Route route, String query, @Nullable String body) throws Exception {
+    Call call = make(route);
+    return with(api.authorized(call.path + query), route, body == null ? call.body : body);
+  }
+
+  private Call make(Api.Route route) throws Exception {
     Recipe recipe = recipes.get(route.toString());
     if (recipe == null) {
       throw new AssertionError("RouteCalls has no recipe for " + route);
     }
-    Call call = recipe.make();
-    HttpRequest.Builder request =
-        key == null ? api.request(call.path) : api.authorized(call.path, key);
+    return recipe.make();
+  }
+
+  private static HttpRequest.Builder with(
+      HttpRequest.Builder request, Api.Route route, String body) {
     return request.method(
         route.methodName(),
-        call.body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(call.body));
+        body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
   }
 
   /** The routes that are known here, as {@link Api.Route#toString} has them. */

@@ -8,6 +8,10 @@ import java.time.Instant;
  */
 public final class IdForm {
   private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+  /** What follows the prefix, as a regular expression. */
+  public static final String PATTERN = "[0-9A-HJKMNP-TV-Z]{26}";
+
   private static final int TIME_CHARACTERS = 10;
   private static final int RANDOM_CHARACTERS = 16;
 

@@ -31,6 +31,7 @@ class IdFormTest {
         assertThat(one).isLessThan(IdForm.of("x_", first, high, low + 1));
       }
       assertThat(IdForm.matches("x_", one)).isTrue();
+      assertThat(one).matches("x_" + IdForm.PATTERN);
     });
   }
 
