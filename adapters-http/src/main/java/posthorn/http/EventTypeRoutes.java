@@ -10,6 +10,7 @@ import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
@@ -61,20 +62,32 @@ final class EventTypeRoutes implements Routes {
   }
 
   private void show(Context context) {
-    context.json(
-        EventTypeView.of(
-            useCases
-                .types()
-                .find(Access.tenantOf(context), nameOf(context))
-                .orElseThrow(EventTypeRoutes::notFound)));
+    show(context, find(context));
+  }
+
+  private static void show(Context context, RegisteredType type) {
+    var view = EventTypeView.of(type);
+    EntityTags.set(context, EntityTags.ofView(view));
+    context.json(view);
+  }
+
+  private RegisteredType find(Context context) {
+    return useCases
+        .types()
+        .find(Access.tenantOf(context), nameOf(context))
+        .orElseThrow(EventTypeRoutes::notFound);
+  }
+
+  private static void requireMatch(Context context, @Nullable RegisteredType present) {
+    EntityTags.requireMatch(
+        context, present == null ? null : EntityTags.ofView(EventTypeView.of(present)));
   }
 
   private void register(Context context) {
     switch (useCases.registerType().register(commandOf(context), clock.instant())) {
-      case RegisterEventType.Result.Created(RegisteredType type) ->
-          context.status(201).json(EventTypeView.of(type));
-      case RegisterEventType.Result.Replaced(RegisteredType type) ->
-          context.json(EventTypeView.of(type));
+      case RegisterEventType.Result.Created(RegisteredType type) -> show(context.status(201), type);
+      case RegisterEventType.Result.Replaced(RegisteredType type) -> show(context, type);
+      case RegisterEventType.Result.Outdated() -> ProblemMapper.answer(context, Problem.outdated());
       case RegisterEventType.Result.WrongSchema(List<FieldError> errors) ->
           ProblemMapper.answer(context, Problem.invalid(errors));
       case RegisterEventType.Result.TooMany(int limit) ->
@@ -88,7 +101,7 @@ final class EventTypeRoutes implements Routes {
     }
   }
 
-  private static RegisterEventType.Command commandOf(Context context) {
+  private RegisterEventType.Command commandOf(Context context) {
     RequestFields fields = RequestBody.fields(context, DEPTH);
     String name = context.pathParam(NAME);
     if (!EventType.isValid(name)) {
@@ -102,11 +115,18 @@ final class EventTypeRoutes implements Routes {
     Optional<String> description = fields.text("description", RegisteredType.MAX_DESCRIPTION);
     Optional<JsonBytes> schema = fields.bytes("schema");
     fields.check();
+    var type = new EventType(name);
+    RegisteredType seen = null;
+    if (EntityTags.isConditional(context)) {
+      seen = useCases.types().find(tenant, type).orElse(null);
+      requireMatch(context, seen);
+    }
     return new RegisterEventType.Command(
-        tenant, new EventType(name), description.orElse(null), schema.orElse(null));
+        tenant, type, description.orElse(null), schema.orElse(null), seen);
   }
 
   private void remove(Context context) {
+    requireMatch(context, find(context));
     if (!useCases.removeType().remove(Access.tenantOf(context), nameOf(context))) {
       throw notFound();
     }

@@ -147,12 +147,12 @@ record Problem(
         "look at it as it is now, and try again");
   }
 
-  static Problem preconditionFailed(String present) {
+  static Problem preconditionFailed(@Nullable String present) {
     return of(
         412,
         "precondition_failed",
         "It is not as you have seen it",
-        "its ETag is " + present + " now");
+        present == null ? "there is none now" : "its ETag is " + present + " now");
   }
 
   static Problem tooLarge(long limit) {

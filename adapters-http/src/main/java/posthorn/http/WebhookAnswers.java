@@ -31,7 +31,7 @@ final class WebhookAnswers {
   }
 
   void show(Context context, Webhook webhook) {
-    EntityTags.set(context, webhook.version());
+    EntityTags.set(context, EntityTags.ofVersion(webhook.version()));
     context.json(WebhookView.of(webhook, policies.of(webhook), shown(context, lastSuccessOf(webhook))));
   }
 
@@ -50,7 +50,7 @@ final class WebhookAnswers {
 
   /** This once: nobody is shown the secret again. */
   void showWithSecret(Context context, Webhook webhook) {
-    EntityTags.set(context, webhook.version());
+    EntityTags.set(context, EntityTags.ofVersion(webhook.version()));
     context.json(WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(true, true, null)));
   }
 

@@ -124,7 +124,7 @@ final class WebhookRoutes implements Routes {
 
   private void change(Context context) {
     Webhook seen = find(context);
-    EntityTags.requireMatch(context, seen.version());
+    EntityTags.requireMatch(context, EntityTags.ofVersion(seen.version()));
     RequestFields fields = read(context);
     WebhookStatus status =
         fields.flag("active").map(active -> statusOf(seen, active)).orElse(seen.status());
@@ -149,7 +149,7 @@ final class WebhookRoutes implements Routes {
 
   private void delete(Context context) {
     Webhook seen = find(context);
-    EntityTags.requireMatch(context, seen.version());
+    EntityTags.requireMatch(context, EntityTags.ofVersion(seen.version()));
     if (!deleteWebhook.delete(seen.tenant(), seen.id(), clock.instant())) {
       throw new ProblemException(Problem.notFound(WebhookAnswers.KIND));
     }

@@ -24,6 +24,35 @@ class EventTypeRoutesTest {
   @RegisterExtension final TestApi api = new TestApi();
 
   @Test
+  void a_change_of_what_was_seen_only_is_refused_when_it_has_changed() throws Exception {
+    String path = "/v1/event-types/order.paid";
+    assertThat(putIfMatch(path, "*", "{}").status()).isEqualTo(412);
+    String first = etag(api.put(path, "{\"description\": \"first\"}"));
+    assertThat(etag(api.get(path))).isEqualTo(first);
+
+    String second = etag(putIfMatch(path, first, "{\"description\": \"second\"}"));
+
+    assertThat(second).isNotEqualTo(first);
+    Answer late = putIfMatch(path, first, "{\"description\": \"third\"}");
+    assertThat(late.status()).isEqualTo(412);
+    assertThat(late.code()).isEqualTo("precondition_failed");
+    assertThat(api.get(path).body().path("description").asString()).isEqualTo("second");
+    assertThat(api.send(api.authorized(path).DELETE().header("If-Match", first)).status())
+        .isEqualTo(412);
+    assertThat(api.send(api.authorized(path).DELETE().header("If-Match", second)).status())
+        .isEqualTo(204);
+  }
+
+  private Answer putIfMatch(String path, String tag, String body) throws Exception {
+    return api.send(
+        api.authorized(path).PUT(BodyPublishers.ofString(body)).header("If-Match", tag));
+  }
+
+  private static String etag(Answer answer) {
+    return answer.response().headers().firstValue("ETag").orElseThrow();
+  }
+
+  @Test
   void a_type_is_created_then_replaced_then_removed() throws Exception {
     Answer created =
         api.put(

@@ -5,6 +5,7 @@ import static posthorn.sqlite.schema.Tables.EVENT_TYPES;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -33,11 +34,15 @@ final class SqliteEventTypes implements EventTypes {
   }
 
   @Override
-  public synchronized boolean put(RegisteredType type) {
+  public synchronized boolean putIfUnchanged(@Nullable RegisteredType seen, RegisteredType type) {
+    if (!Objects.equals(seen, find(type.tenant(), type.name()).orElse(null))) {
+      return false;
+    }
     EventTypesRecord row = rowOf(type);
     writer.write(
         sql -> sql.insertInto(EVENT_TYPES).set(row).onDuplicateKeyUpdate().set(row).execute());
-    return keep(type) == null;
+    keep(type);
+    return true;
   }
 
   @Override
@@ -64,8 +69,8 @@ final class SqliteEventTypes implements EventTypes {
     return types == null ? List.of() : List.copyOf(types.values());
   }
 
-  private @Nullable RegisteredType keep(RegisteredType type) {
-    return typesOf(type.tenant()).put(type.name().value(), type);
+  private void keep(RegisteredType type) {
+    typesOf(type.tenant()).put(type.name().value(), type);
   }
 
   private NavigableMap<String, RegisteredType> typesOf(TenantId tenant) {

@@ -22,9 +22,10 @@ class SqliteEventTypesTest extends EventTypesContract {
     RegisteredType kept = type(DEFAULT, "order.paid", "An order", "{\"type\": \"object\"}");
     RegisteredType removed = type(DEFAULT, "order.lost", null, null);
     Stores stores = store.open();
-    stores.eventTypes().put(type(DEFAULT, "order.paid", null, null));
-    stores.eventTypes().put(kept);
-    stores.eventTypes().put(removed);
+    RegisteredType first = type(DEFAULT, "order.paid", null, null);
+    stores.eventTypes().putIfUnchanged(null, first);
+    stores.eventTypes().putIfUnchanged(first, kept);
+    stores.eventTypes().putIfUnchanged(null, removed);
     stores.eventTypes().remove(DEFAULT, removed.name());
 
     assertThat(store.open().eventTypes().of(DEFAULT)).containsExactly(kept);

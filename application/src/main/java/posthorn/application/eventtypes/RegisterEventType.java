@@ -2,7 +2,6 @@ package posthorn.application.eventtypes;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Schemas;
@@ -26,15 +25,26 @@ public final class RegisterEventType {
     this.schemas = schemas;
   }
 
-  /** What the type is to be. */
+  /**
+   * What the type is to be.
+   *
+   * @param seen the only one that it may replace; null for whichever is there, or none
+   */
   public record Command(
-      TenantId tenant, EventType name, @Nullable String description, @Nullable JsonBytes schema) {}
+      TenantId tenant,
+      EventType name,
+      @Nullable String description,
+      @Nullable JsonBytes schema,
+      @Nullable RegisteredType seen) {}
 
   /** What became of it. */
   public sealed interface Result {
     record Created(RegisteredType type) implements Result {}
 
     record Replaced(RegisteredType type) implements Result {}
+
+    /** Somebody else changed it meanwhile, or it is gone; nothing was written. */
+    record Outdated() implements Result {}
 
     /** The schema is none that can be used; nothing was written. */
     record WrongSchema(List<FieldError> errors) implements Result {}
@@ -51,19 +61,31 @@ public final class RegisterEventType {
         return new Result.WrongSchema(errors);
       }
     }
-    Optional<RegisteredType> present = types.find(command.tenant(), command.name());
-    if (present.isEmpty() && types.of(command.tenant()).size() >= MOST_TYPES) {
-      return new Result.TooMany(MOST_TYPES);
+    while (true) {
+      RegisteredType present = types.find(command.tenant(), command.name()).orElse(null);
+      if (command.seen() != null && !command.seen().equals(present)) {
+        return new Result.Outdated();
+      }
+      if (present == null && types.of(command.tenant()).size() >= MOST_TYPES) {
+        return new Result.TooMany(MOST_TYPES);
+      }
+      RegisteredType type = typeOf(command, present, now);
+      // Should somebody have been faster, again: this one is to hold.
+      if (types.putIfUnchanged(present, type)) {
+        return present == null ? new Result.Created(type) : new Result.Replaced(type);
+      }
     }
-    var type =
-        new RegisteredType(
-            command.tenant(),
-            command.name(),
-            command.description(),
-            schema,
-            present.map(RegisteredType::createdAt).orElse(now),
-            now);
-    return types.put(type) ? new Result.Created(type) : new Result.Replaced(type);
+  }
+
+  private static RegisteredType typeOf(
+      Command command, @Nullable RegisteredType present, Instant now) {
+    return new RegisteredType(
+        command.tenant(),
+        command.name(),
+        command.description(),
+        command.schema(),
+        present == null ? now : present.createdAt(),
+        now);
   }
 
   private List<FieldError> wrongWith(JsonBytes schema) {

@@ -2,6 +2,7 @@ package posthorn.application.port;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.RegisteredType;
 import posthorn.domain.tenant.TenantId;
@@ -11,8 +12,12 @@ import posthorn.domain.tenant.TenantId;
  */
 public interface EventTypes {
 
-  /** Writes it, in place of the one of its name; whether there was none. */
-  boolean put(RegisteredType type);
+  /**
+   * Writes it in place of the one of its name that was seen, unless that is no longer so.
+   *
+   * @param seen null for none
+   */
+  boolean putIfUnchanged(@Nullable RegisteredType seen, RegisteredType type);
 
   /** Whether there was one. */
   boolean remove(TenantId tenant, EventType name);

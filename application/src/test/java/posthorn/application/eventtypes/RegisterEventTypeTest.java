@@ -71,8 +71,24 @@ class RegisterEventTypeTest {
     assertThat(register.register(command("type-0", "{}"), NOW)).isInstanceOf(Result.Replaced.class);
   }
 
+  @Test
+  void what_was_seen_is_replaced_and_nothing_else() {
+    register.register(command("a", "1"), NOW);
+    RegisteredType seen = types.of(DEFAULT).getFirst();
+
+    assertThat(register.register(after(seen, "2"), NOW)).isInstanceOf(Result.Replaced.class);
+    assertThat(register.register(after(seen, "3"), NOW)).isEqualTo(new Result.Outdated());
+    types.remove(DEFAULT, seen.name());
+    assertThat(register.register(after(seen, "4"), NOW)).isEqualTo(new Result.Outdated());
+    assertThat(types.of(DEFAULT)).isEmpty();
+  }
+
+  private static Command after(RegisteredType seen, String schema) {
+    return new Command(DEFAULT, seen.name(), null, JsonBytes.of(schema), seen);
+  }
+
   private static Command command(String name, @Nullable String schema) {
     return new Command(
-        DEFAULT, new EventType(name), null, schema == null ? null : JsonBytes.of(schema));
+        DEFAULT, new EventType(name), null, schema == null ? null : JsonBytes.of(schema), null);
   }
 }

@@ -99,7 +99,8 @@ class TypeRulesTest {
   }
 
   private void register(TenantId tenant, EventType name, @Nullable String schema) {
-    types.put(
+    types.putIfUnchanged(
+        types.find(tenant, name).orElse(null),
         new RegisteredType(
             tenant,
             name,

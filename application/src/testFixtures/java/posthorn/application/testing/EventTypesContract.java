@@ -31,8 +31,8 @@ public abstract class EventTypesContract {
     RegisteredType whole = type(DEFAULT, "order.paid", "An order, paid für", "{ \"type\": [] }");
     RegisteredType bare = type(DEFAULT, "order.lost", null, null);
 
-    assertThat(types.put(whole)).isTrue();
-    assertThat(types.put(bare)).isTrue();
+    assertThat(types.putIfUnchanged(null, whole)).isTrue();
+    assertThat(types.putIfUnchanged(null, bare)).isTrue();
 
     assertThat(types.find(DEFAULT, whole.name())).contains(whole);
     assertThat(types.find(DEFAULT, bare.name())).contains(bare);
@@ -44,19 +44,32 @@ public abstract class EventTypesContract {
     RegisteredType second =
         new RegisteredType(
             DEFAULT, first.name(), null, null, first.createdAt(), first.updatedAt().plusSeconds(1));
-    types.put(first);
+    types.putIfUnchanged(null, first);
 
-    assertThat(types.put(second)).isFalse();
+    assertThat(types.putIfUnchanged(first, second)).isTrue();
 
     assertThat(types.of(DEFAULT)).containsExactly(second);
+  }
+
+  @Test
+  void what_was_not_seen_is_not_replaced() {
+    RegisteredType first = type(DEFAULT, "order.paid", "first", "true");
+    RegisteredType second = type(DEFAULT, "order.paid", "second", "true");
+    assertThat(types.putIfUnchanged(first, second)).isFalse();
+    types.putIfUnchanged(null, first);
+
+    assertThat(types.putIfUnchanged(null, second)).isFalse();
+    assertThat(types.putIfUnchanged(second, second)).isFalse();
+
+    assertThat(types.of(DEFAULT)).containsExactly(first);
   }
 
   @Test
   void tenants_have_types_of_their_own() {
     RegisteredType mine = type(DEFAULT, "order.paid", "mine", null);
     RegisteredType theirs = type(OTHER, "order.paid", "theirs", null);
-    types.put(mine);
-    assertThat(types.put(theirs)).isTrue();
+    types.putIfUnchanged(null, mine);
+    assertThat(types.putIfUnchanged(null, theirs)).isTrue();
 
     assertThat(types.of(DEFAULT)).containsExactly(mine);
     assertThat(types.find(OTHER, mine.name())).contains(theirs);
@@ -70,9 +83,9 @@ public abstract class EventTypesContract {
     RegisteredType b = type(DEFAULT, "b", null, null);
     RegisteredType a = type(DEFAULT, "a", null, null);
     RegisteredType capital = type(DEFAULT, "Z", null, null);
-    types.put(b);
-    types.put(a);
-    types.put(capital);
+    types.putIfUnchanged(null, b);
+    types.putIfUnchanged(null, a);
+    types.putIfUnchanged(null, capital);
 
     assertThat(types.of(DEFAULT)).containsExactly(capital, a, b);
   }
@@ -80,12 +93,12 @@ public abstract class EventTypesContract {
   @Test
   void what_is_removed_is_gone() {
     RegisteredType type = type(DEFAULT, "order.paid", null, null);
-    types.put(type);
+    types.putIfUnchanged(null, type);
 
     assertThat(types.remove(DEFAULT, type.name())).isTrue();
     assertThat(types.remove(DEFAULT, type.name())).isFalse();
     assertThat(types.find(DEFAULT, type.name())).isEmpty();
-    assertThat(types.put(type)).isTrue();
+    assertThat(types.putIfUnchanged(null, type)).isTrue();
   }
 
   protected static RegisteredType type(

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.port.EventTypes;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.RegisteredType;
@@ -17,11 +18,11 @@ final class InMemoryEventTypes implements EventTypes {
       new ConcurrentHashMap<>();
 
   @Override
-  public boolean put(RegisteredType type) {
-    return byTenant
-            .computeIfAbsent(type.tenant(), _ -> new ConcurrentSkipListMap<>())
-            .put(type.name().value(), type)
-        == null;
+  public boolean putIfUnchanged(@Nullable RegisteredType seen, RegisteredType type) {
+    NavigableMap<String, RegisteredType> types =
+        byTenant.computeIfAbsent(type.tenant(), _ -> new ConcurrentSkipListMap<>());
+    String name = type.name().value();
+    return seen == null ? types.putIfAbsent(name, type) == null : types.replace(name, seen, type);
   }
 
   @Override
