@@ -82,7 +82,7 @@ final class TenantRoutes implements Routes {
                   409,
                   "tenant_exists",
                   "The tenant exists",
-                  "there is one with the id '" + taken + "'"));
+                  "there is, or was, one with the id '" + taken + "'"));
     }
   }
 
@@ -147,7 +147,7 @@ final class TenantRoutes implements Routes {
       case RemoveTenant.Result.NotFound() -> throw notFound();
       case RemoveTenant.Result.InUse() ->
           ProblemMapper.answer(
-              context, inUse("it still has webhooks or API keys; remove those first"));
+              context, inUse("it still has webhooks, API keys or event types; remove those first"));
       case RemoveTenant.Result.Needed() ->
           ProblemMapper.answer(context, inUse("the tenant 'default' is always there"));
     }

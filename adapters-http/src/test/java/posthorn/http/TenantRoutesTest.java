@@ -104,6 +104,28 @@ class TenantRoutesTest {
   }
 
   @Test
+  void a_tenant_with_an_event_type_stays_too() throws Exception {
+    String type = "/v1/event-types/order.paid?tenant_id=acme";
+    api.put(type, "{}");
+    assertThat(api.delete("/v1/tenants/acme").code()).isEqualTo("tenant_in_use");
+
+    api.delete(type);
+    assertThat(api.delete("/v1/tenants/acme").status()).isEqualTo(204);
+  }
+
+  @Test
+  void nobody_gets_the_id_of_one_that_is_gone_and_so_nobody_sees_its_events() throws Exception {
+    api.post("/v1/events", TestApi.EVENT.replace("{\"event", "{\"tenant_id\": \"acme\", \"event"));
+    assertThat(api.delete("/v1/tenants/acme").status()).isEqualTo(204);
+
+    Answer again = api.post("/v1/tenants", "{\"id\": \"acme\", \"name\": \"Successor\"}");
+
+    assertThat(again.status()).isEqualTo(409);
+    assertThat(again.code()).isEqualTo("tenant_exists");
+    assertThat(api.get("/v1/events?tenant_id=acme").status()).isEqualTo(404);
+  }
+
+  @Test
   void the_default_tenant_stays() throws Exception {
     Answer answer = api.send(api.authorized("/v1/tenants/default").DELETE());
 

@@ -3,12 +3,15 @@ package posthorn.sqlite;
 import static org.jooq.impl.DSL.notExists;
 import static org.jooq.impl.DSL.selectOne;
 import static posthorn.sqlite.schema.Tables.API_KEYS;
+import static posthorn.sqlite.schema.Tables.EVENT_TYPES;
 import static posthorn.sqlite.schema.Tables.TENANTS;
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,21 +27,26 @@ import posthorn.domain.tenant.TenantId;
 final class SqliteTenants implements Tenants {
   private final SqliteWriter writer;
   private final Map<String, Tenant> byId = new ConcurrentSkipListMap<>();
+  private final Set<String> removedIds = new HashSet<>();
 
   /** One change at a time, so that what is in memory is what is in the database. */
   private final Lock changing = new ReentrantLock();
 
   SqliteTenants(SqliteWriter writer, SqliteReaders readers) {
     this.writer = writer;
-    readers
-        .read(sql -> sql.selectFrom(TENANTS).fetch(TenantRows::tenantOf))
-        .forEach(tenant -> byId.put(tenant.id().value(), tenant));
+    for (TenantsRecord row : readers.read(sql -> sql.selectFrom(TENANTS).fetch())) {
+      if (row.getRemoved() == 0) {
+        byId.put(row.getId(), TenantRows.tenantOf(row));
+      } else {
+        removedIds.add(row.getId());
+      }
+    }
   }
 
   @Override
   public boolean addIfAbsent(Tenant tenant) {
     return alone(() -> {
-      if (byId.containsKey(tenant.id().value())) {
+      if (byId.containsKey(tenant.id().value()) || removedIds.contains(tenant.id().value())) {
         return false;
       }
       writer.write(sql -> sql.executeInsert(TenantRows.rowOf(tenant)));
@@ -75,8 +83,10 @@ final class SqliteTenants implements Tenants {
     return alone(() -> {
       int removed =
           writer.write(sql ->
-              sql.deleteFrom(TENANTS)
+              sql.update(TENANTS)
+                  .set(TENANTS.REMOVED, 1)
                   .where(TENANTS.ID.eq(value))
+                  .and(TENANTS.REMOVED.eq(0))
                   .and(
                       notExists(
                           selectOne()
@@ -84,8 +94,12 @@ final class SqliteTenants implements Tenants {
                               .where(WEBHOOKS.TENANT_ID.eq(value))
                               .and(WEBHOOKS.REMOVED.eq(0))))
                   .and(notExists(selectOne().from(API_KEYS).where(API_KEYS.TENANT_ID.eq(value))))
+                  .and(
+                      notExists(
+                          selectOne().from(EVENT_TYPES).where(EVENT_TYPES.TENANT_ID.eq(value))))
                   .execute());
       if (removed > 0) {
+        removedIds.add(value);
         byId.remove(value);
       }
       return removed > 0;

@@ -24,7 +24,9 @@ CREATE TABLE tenants (
   disable_on_gone INTEGER,
   timeout_ms INTEGER,
   payload_format TEXT,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  -- 1 for one that is gone: its id is not given again, as events and the audit log still have it.
+  removed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- The one that is always there.

@@ -11,7 +11,10 @@ import posthorn.domain.tenant.TenantId;
  */
 public interface Tenants {
 
-  /** Adds it, unless there is one of its id. */
+  /**
+   * Adds it, unless there is one of its id, or ever was: what the former published may still be
+   * there, and is nobody else's.
+   */
   boolean addIfAbsent(Tenant tenant);
 
   Optional<Tenant> find(TenantId id);
@@ -22,6 +25,6 @@ public interface Tenants {
   /** Writes the changed one in place of the one that was seen, unless that is no longer so. */
   boolean replaceIfUnchanged(Tenant seen, Tenant changed);
 
-  /** Takes it away, unless it is not there, or has webhooks or keys. */
+  /** Takes it away, unless it is not there, or has webhooks, keys or event types. */
   boolean removeIfUnused(TenantId id);
 }

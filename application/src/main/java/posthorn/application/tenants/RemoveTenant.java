@@ -3,7 +3,10 @@ package posthorn.application.tenants;
 import posthorn.application.port.Tenants;
 import posthorn.domain.tenant.TenantId;
 
-/** Removes a tenant that has nothing any more. */
+/**
+ * Removes a tenant that has nothing any more. What it published goes as it grows old; nobody can
+ * see it meanwhile, since no other tenant is ever given its id.
+ */
 public final class RemoveTenant {
   private final Tenants tenants;
 
@@ -17,7 +20,7 @@ public final class RemoveTenant {
 
     record NotFound() implements Result {}
 
-    /** It has webhooks or keys. */
+    /** It has webhooks, keys or event types. */
     record InUse() implements Result {}
 
     /** It is the one that is always there. */

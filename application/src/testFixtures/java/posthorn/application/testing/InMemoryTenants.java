@@ -1,10 +1,13 @@
 package posthorn.application.testing;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.EventTypes;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.tenancy.Tenant;
@@ -14,18 +17,25 @@ import posthorn.domain.tenant.TenantId;
 /** {@link Tenants} in memory. */
 final class InMemoryTenants implements Tenants {
   private final Map<String, Tenant> byId = new ConcurrentSkipListMap<>();
+  private final Set<String> given = new HashSet<>();
   private final Webhooks webhooks;
   private final ApiKeys keys;
+  private final EventTypes types;
 
-  InMemoryTenants(Webhooks webhooks, ApiKeys keys) {
+  InMemoryTenants(Webhooks webhooks, ApiKeys keys, EventTypes types) {
     this.webhooks = webhooks;
     this.keys = keys;
+    this.types = types;
     addIfAbsent(new Tenant(TenantId.DEFAULT, "Default", Quotas.NONE, TestTime.START));
   }
 
   @Override
-  public boolean addIfAbsent(Tenant tenant) {
-    return byId.putIfAbsent(tenant.id().value(), tenant) == null;
+  public synchronized boolean addIfAbsent(Tenant tenant) {
+    boolean added = given.add(tenant.id().value());
+    if (added) {
+      byId.put(tenant.id().value(), tenant);
+    }
+    return added;
   }
 
   @Override
@@ -45,6 +55,9 @@ final class InMemoryTenants implements Tenants {
 
   @Override
   public boolean removeIfUnused(TenantId id) {
-    return webhooks.of(id).isEmpty() && keys.of(id).isEmpty() && byId.remove(id.value()) != null;
+    return webhooks.of(id).isEmpty()
+        && keys.of(id).isEmpty()
+        && types.of(id).isEmpty()
+        && byId.remove(id.value()) != null;
   }
 }

@@ -33,6 +33,7 @@ public record Stores(
     var webhooks = new InMemoryWebhooks();
     var deliveries = new InMemoryDeliveries(webhooks);
     var apiKeys = new InMemoryApiKeys();
+    var eventTypes = new InMemoryEventTypes();
     var events = new InMemoryEvents(deliveries);
     return new Stores(
         webhooks,
@@ -44,8 +45,8 @@ public record Stores(
         deliveries.statistics,
         apiKeys,
         new InMemoryEventHistory(deliveries),
-        new InMemoryEventTypes(),
-        new InMemoryTenants(webhooks, apiKeys),
+        eventTypes,
+        new InMemoryTenants(webhooks, apiKeys, eventTypes),
         new InMemoryAuditLog());
   }
 }

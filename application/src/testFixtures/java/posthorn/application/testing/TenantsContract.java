@@ -11,6 +11,7 @@ import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
 import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.event.RegisteredType;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPreset;
@@ -106,7 +107,7 @@ public abstract class TenantsContract {
   }
 
   @Test
-  void a_tenant_that_has_nothing_can_be_removed_and_made_again() {
+  void a_tenant_that_has_nothing_can_be_removed_and_nobody_gets_its_id() {
     Tenants tenants = open().tenants();
     tenants.addIfAbsent(TENANT);
 
@@ -114,7 +115,21 @@ public abstract class TenantsContract {
     assertThat(tenants.removeIfUnused(ACME)).isFalse();
     assertThat(tenants.find(ACME)).isEmpty();
     assertThat(tenants.replaceIfUnchanged(TENANT, TENANT)).isFalse();
-    assertThat(tenants.addIfAbsent(TENANT)).isTrue();
+    assertThat(tenants.addIfAbsent(TENANT)).isFalse();
+    assertThat(tenants.find(ACME)).isEmpty();
+    assertThat(tenants.all()).extracting(Tenant::id).containsExactly(TenantId.DEFAULT);
+  }
+
+  @Test
+  void a_tenant_with_an_event_type_stays_until_that_is_gone() {
+    Stores stores = open();
+    stores.tenants().addIfAbsent(TENANT);
+    RegisteredType type = EventTypesContract.type(ACME, "order.paid", null, null);
+    stores.eventTypes().putIfUnchanged(null, type);
+    assertThat(stores.tenants().removeIfUnused(ACME)).isFalse();
+
+    stores.eventTypes().remove(ACME, type.name());
+    assertThat(stores.tenants().removeIfUnused(ACME)).isTrue();
   }
 
   @Test
