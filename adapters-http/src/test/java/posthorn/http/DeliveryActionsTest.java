@@ -3,14 +3,18 @@ package posthorn.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.application.port.OperatorEvent.DeliveriesCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryCancelled;
+import posthorn.application.port.OperatorEvent.WebhookDeleted;
 import posthorn.domain.access.Role;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookId;
 import posthorn.http.TestApi.Answer;
 import tools.jackson.databind.JsonNode;
 
@@ -51,6 +55,31 @@ class DeliveryActionsTest {
 
     assertThat(api.engine.runDue()).isEqualTo(1);
     assertThat(api.get("/v1/deliveries?status=success").body().path("items").size()).isEqualTo(2);
+  }
+
+  @Test
+  void what_a_deleted_webhook_takes_along_is_announced_first() throws Exception {
+    api.post("/v1/events", TestApi.EVENT);
+
+    assertThat(api.delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
+
+    var id = new WebhookId(webhook);
+    Instant now = api.engine.time.now();
+    assertThat(api.engine.announced)
+        .containsExactly(
+            new DeliveriesCancelled(id, 2, CancelReason.WEBHOOK_DELETED, now),
+            new WebhookDeleted(id, now));
+  }
+
+  @Test
+  void a_webhook_without_deliveries_takes_none_along() throws Exception {
+    api.engine.runDue();
+    api.engine.announced.clear();
+
+    api.delete("/v1/webhooks/" + webhook);
+
+    assertThat(api.engine.announced)
+        .containsExactly(new WebhookDeleted(new WebhookId(webhook), api.engine.time.now()));
   }
 
   @Test

@@ -211,7 +211,8 @@ final class TestApi implements AfterEachCallback {
         webhooks,
         new CreateWebhook(webhooks, engine.stores.tenants(), verifyUrl, ids, randomness),
         new ChangeWebhook(webhooks, verifyUrl, engine.dispatcher),
-        new DeleteWebhook(webhooks, engine.stores.history(), engine.announced::add),
+        new DeleteWebhook(
+            webhooks, engine.stores.deliveries(), engine.stores.history(), engine.announced::add),
         new RotateSecret(webhooks, randomness),
         new TestWebhook(webhooks, engine.sender, ids, engine.policies),
         new ControlCircuit(webhooks, engine.gates, engine.dispatcher));

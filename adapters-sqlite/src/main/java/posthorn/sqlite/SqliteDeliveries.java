@@ -1,5 +1,6 @@
 package posthorn.sqlite;
 
+import static java.util.Objects.requireNonNull;
 import static posthorn.sqlite.schema.Tables.ATTEMPTS;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
 import static posthorn.sqlite.schema.Tables.EVENTS;
@@ -82,6 +83,14 @@ final class SqliteDeliveries implements Deliveries {
   public Optional<Delivery> cancelIfWaiting(
       TenantId tenant, DeliveryId id, CancelReason reason, Instant now) {
     return writer.write(cancellations, new Cancellations.Command(tenant, id, reason, now));
+  }
+
+  @Override
+  public int unfinished(WebhookId webhook) {
+    return readers.read(sql ->
+        requireNonNull(
+            sql.resultQuery(UnfinishedSql.COUNT, webhook.value(), webhook.value(), webhook.value())
+                .fetchOne(0, Integer.class)));
   }
 
   @Override

@@ -102,6 +102,9 @@ class QueryPlanTest {
         Arguments.of(
             StatisticsSql.REMOVE_MINUTES,
             "delivery_stats USING PRIMARY KEY (webhook_id=? AND minute_at>? AND minute_at<?)"),
+        Arguments.of(UnfinishedSql.COUNT, "COVERING INDEX deliveries_due (webhook_id=?)"),
+        Arguments.of(UnfinishedSql.COUNT, "INDEX deliveries_lane (webhook_id=? AND lane>?)"),
+        Arguments.of(UnfinishedSql.COUNT, "INDEX deliveries_leased"),
         Arguments.of(HistorySql.REMOVE_KEYS, "INDEX idempotency_keys_by_age (accepted_at<?)"));
   }
 

@@ -4,6 +4,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvent.CircuitChanged;
+import posthorn.application.port.OperatorEvent.DeliveriesCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
@@ -40,6 +41,12 @@ final class LoggedOperatorEvents implements OperatorEvents {
               .addKeyValue("webhook", cancelled.webhook())
               .addKeyValue("reason", cancelled.reason().wireName())
               .log("A delivery was cancelled; a person may retry it");
+      case DeliveriesCancelled cancelled ->
+          LOG.atInfo()
+              .addKeyValue("webhook", cancelled.webhook())
+              .addKeyValue("count", cancelled.count())
+              .addKeyValue("reason", cancelled.reason().wireName())
+              .log("All deliveries of a webhook were cancelled; they go with it");
       case CircuitChanged changed ->
           LOG.atWarn()
               .addKeyValue("webhook", changed.webhook())

@@ -56,8 +56,9 @@ final class UseCaseModule extends AbstractModule {
   }
 
   @Provides
-  DeleteWebhook deleteWebhook(Webhooks webhooks, History history, OperatorEvents operatorEvents) {
-    return new DeleteWebhook(webhooks, history, operatorEvents);
+  DeleteWebhook deleteWebhook(
+      Webhooks webhooks, Deliveries deliveries, History history, OperatorEvents operatorEvents) {
+    return new DeleteWebhook(webhooks, deliveries, history, operatorEvents);
   }
 
   @Provides

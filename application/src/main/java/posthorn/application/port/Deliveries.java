@@ -9,6 +9,7 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.Event;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookId;
 
 /** The deliveries and the history of what became of each. */
 public interface Deliveries {
@@ -31,6 +32,9 @@ public interface Deliveries {
    */
   Optional<Delivery> cancelIfWaiting(
       TenantId tenant, DeliveryId id, CancelReason reason, Instant now);
+
+  /** How many of the webhook's deliveries wait, or are with a worker. */
+  int unfinished(WebhookId webhook);
 
   /** The event that it delivers, as long as it is kept. */
   Optional<Event> eventOf(Delivery delivery);

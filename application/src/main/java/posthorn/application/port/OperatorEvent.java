@@ -52,6 +52,15 @@ public sealed interface OperatorEvent {
     }
   }
 
+  /** All deliveries of a webhook that were not over were called off at once. */
+  record DeliveriesCancelled(WebhookId webhook, int count, CancelReason reason, Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return "deliveries.cancelled";
+    }
+  }
+
   /** A webhook's circuit is in another phase than before. */
   record CircuitChanged(WebhookId webhook, Phase from, Phase to, Instant at)
       implements OperatorEvent {
@@ -70,7 +79,7 @@ public sealed interface OperatorEvent {
     }
   }
 
-  /** A person removed a webhook; whatever waited for it is called off. */
+  /** A person removed a webhook. */
   record WebhookDeleted(WebhookId webhook, Instant at) implements OperatorEvent {
     @Override
     public String type() {

@@ -2,10 +2,12 @@ package posthorn.application.webhooks;
 
 import java.time.Instant;
 import java.util.Optional;
+import posthorn.application.port.Deliveries;
 import posthorn.application.port.History;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Webhooks;
+import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -18,11 +20,14 @@ public final class DeleteWebhook {
   private static final int STEPS = 10;
 
   private final Webhooks webhooks;
+  private final Deliveries deliveries;
   private final History history;
   private final OperatorEvents operatorEvents;
 
-  public DeleteWebhook(Webhooks webhooks, History history, OperatorEvents operatorEvents) {
+  public DeleteWebhook(
+      Webhooks webhooks, Deliveries deliveries, History history, OperatorEvents operatorEvents) {
     this.webhooks = webhooks;
+    this.deliveries = deliveries;
     this.history = history;
     this.operatorEvents = operatorEvents;
   }
@@ -32,6 +37,11 @@ public final class DeleteWebhook {
     Optional<Webhook> found = webhooks.find(id).filter(webhook -> webhook.tenant().equals(tenant));
     if (found.isEmpty()) {
       return false;
+    }
+    int unfinished = deliveries.unfinished(id);
+    if (unfinished > 0) {
+      operatorEvents.announce(
+          new OperatorEvent.DeliveriesCancelled(id, unfinished, CancelReason.WEBHOOK_DELETED, now));
     }
     operatorEvents.announce(new OperatorEvent.WebhookDeleted(id, now));
     webhooks.remove(id);

@@ -181,6 +181,11 @@ final class WatchedStores {
     }
 
     @Override
+    public int unfinished(WebhookId webhook) {
+      return calls.call("deliveries.unfinished", () -> real.deliveries().unfinished(webhook));
+    }
+
+    @Override
     public Optional<Event> eventOf(Delivery delivery) {
       return calls.call("deliveries.eventOf", () -> real.deliveries().eventOf(delivery));
     }

@@ -121,6 +121,21 @@ public abstract class DeliveriesContract extends DeliveriesFixture {
     assertThat(cancel(DEFAULT, failed)).contains(failed.cancelled(CancelReason.BY_OPERATOR, NOW));
   }
 
+  @Test
+  void those_that_wait_or_are_on_their_way_are_unfinished() {
+    die(accept(samples.event(DEFAULT, null, NOW)));
+    assertThat(deliveries.unfinished(webhook.id())).isZero();
+    accept(samples.event(DEFAULT, null, NOW));
+    Lease lease = lease(NOW);
+    Delivery claimed = claimOne(lease, NOW);
+    assertThat(deliveries.unfinished(webhook.id())).isEqualTo(1);
+    settle(claimed, lease, new RetryAt(NOW.plusSeconds(30), failure()), answered(500));
+    accept(samples.event(DEFAULT, null, NOW));
+
+    assertThat(deliveries.unfinished(webhook.id())).isEqualTo(2);
+    assertThat(deliveries.unfinished(samples.webhook(DEFAULT, "*").id())).isZero();
+  }
+
   private Optional<Delivery> cancel(TenantId tenant, Delivery delivery) {
     return deliveries.cancelIfWaiting(tenant, delivery.id(), CancelReason.BY_OPERATOR, NOW);
   }

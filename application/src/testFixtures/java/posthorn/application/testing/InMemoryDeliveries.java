@@ -100,6 +100,15 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
     return delivery.standing() == Standing.WAITING || delivery.standing() == Standing.FAILED;
   }
 
+  @Override
+  public synchronized int unfinished(WebhookId webhook) {
+    return (int)
+        byId.values().stream()
+            .filter(delivery -> delivery.webhook().equals(webhook))
+            .filter(delivery -> delivery.state().endedAt() == null)
+            .count();
+  }
+
   private Stream<Delivery> waitingOf(WebhookId webhook) {
     return waitingDeliveries().filter(delivery -> delivery.webhook().equals(webhook));
   }

@@ -42,6 +42,7 @@ public abstract class LanesContract extends DeliveriesFixture {
         .isEqualTo(new Deferrals(1, Deferrals.Reason.ORDERING));
     assertThat(find(second).state()).isEqualTo(new Pending(NOW));
     assertThat(nothingWaits()).isTrue();
+    assertThat(deliveries.unfinished(strict.id())).isEqualTo(2);
   }
 
   @Test
