@@ -1,10 +1,10 @@
 package posthorn.http;
 
 import io.javalin.http.Context;
-import posthorn.application.policy.Policies;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.access.Permission;
@@ -32,7 +32,8 @@ final class WebhookAnswers {
 
   void show(Context context, Webhook webhook) {
     EntityTags.set(context, EntityTags.ofVersion(webhook.version()));
-    context.json(WebhookView.of(webhook, policies.of(webhook), shown(context, lastSuccessOf(webhook))));
+    context.json(
+        WebhookView.of(webhook, policies.of(webhook), shown(context, lastSuccessOf(webhook))));
   }
 
   /** Whoever may only look does not see what may be a secret. */
@@ -51,7 +52,8 @@ final class WebhookAnswers {
   /** This once: nobody is shown the secret again. */
   void showWithSecret(Context context, Webhook webhook) {
     EntityTags.set(context, EntityTags.ofVersion(webhook.version()));
-    context.json(WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(true, true, null)));
+    context.json(
+        WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(true, true, null)));
   }
 
   static Webhook find(Webhooks webhooks, Context context) {

@@ -72,8 +72,7 @@ class TlsTest {
   void a_certificate_of_another_name_is_refused() throws Exception {
     var identity = TlsIdentity.of(folder, "dns:other.example");
 
-    assertThat(refusalBy(identity))
-        .contains("for another name", "hooks.example", "other.example");
+    assertThat(refusalBy(identity)).contains("for another name", "hooks.example", "other.example");
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
 import posthorn.application.port.Tenants;
 import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.schema.tables.records.TenantsRecord;
 
 /**
  * {@link Tenants} on SQLite. Nearly every request asks for one, and only this process changes them,

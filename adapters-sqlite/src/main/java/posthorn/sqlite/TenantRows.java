@@ -27,6 +27,7 @@ final class TenantRows {
     row.setEventsPerMinute(tenant.quotas().eventsPerMinute());
     row.setRequestsPerMinute(tenant.quotas().requestsPerMinute());
     row.setCreatedAt(tenant.createdAt());
+    row.setRemoved(0);
     // Also what is null now, and was not before.
     row.touched(true);
     return row;

@@ -8,8 +8,8 @@ import posthorn.application.port.Tenants;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TenantsContract;
 import posthorn.application.testing.TestTime;
+import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
-import posthorn.domain.tenant.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 class SqliteTenantsTest extends TenantsContract {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import posthorn.domain.event.EventType;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.RotatingSecret;
+import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 
@@ -71,8 +72,13 @@ public record Webhook(
 
   /** What its requests can be verified with by those who know no secret, newest first. */
   public List<String> publicKeys(Instant now) {
+    SignaturePlan plan = settings.signatures();
+    if (plan == null) {
+      // Who has a private key has said how it signs.
+      return List.of();
+    }
     return secret.live(now).stream()
-        .filter(live -> settings.signatures().schemes().stream().anyMatch(it -> it.takes(live)))
+        .filter(live -> plan.schemes().stream().anyMatch(scheme -> scheme.takes(live)))
         .flatMap(live -> live.publicKey().stream())
         .toList();
   }
