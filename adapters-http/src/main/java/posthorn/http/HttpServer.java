@@ -22,6 +22,7 @@ import posthorn.application.policy.Policies;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.Destinations;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
@@ -135,7 +136,8 @@ public final class HttpServer implements AutoCloseable {
    * @param policies what holds for each, whoever says so
    * @param longestTimeout that a webhook or a tenant may ask for
    */
-  public record WebhookRules(UrlPolicy urls, Policies policies, Duration longestTimeout) {}
+  public record WebhookRules(
+      UrlPolicy urls, Destinations destinations, Policies policies, Duration longestTimeout) {}
 
   /**
    * What the server knows of the process it runs in.
@@ -193,7 +195,7 @@ public final class HttpServer implements AutoCloseable {
         new DocumentRoutes(surroundings.version()),
         new WebhookRoutes(useCases.webhooks(), reader, answers, clock),
         new WebhookActionRoutes(useCases.webhooks(), answers, clock),
-        new WebhookKeyRoutes(useCases.webhooks().webhooks(), clock),
+        new WebhookKeyRoutes(useCases.webhooks().webhooks(), rules.policies(), clock),
         // Before the next, which would take their name for an id.
         new TenantDeliveryRoutes(useCases.deliveries(), clock),
         new TenantWebhookRoutes(useCases.webhooks(), reader, rules.policies(), clock),

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
+import posthorn.application.port.Destinations;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.net.AddressVerdict;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.UrlVerdict;
 import posthorn.domain.net.WebhookUrl;
@@ -33,11 +35,13 @@ final class WebhookFields {
   private static final String METADATA = "metadata";
 
   private final UrlPolicy urls;
+  private final Destinations destinations;
   private final Policies policies;
   private final SendingFields sending;
 
   WebhookFields(HttpServer.WebhookRules rules) {
     this.urls = rules.urls();
+    this.destinations = rules.destinations();
     this.policies = rules.policies();
     this.sending = new SendingFields(new RetryFields(rules.longestTimeout()));
   }
@@ -114,8 +118,19 @@ final class WebhookFields {
       return Optional.empty();
     }
     return switch (urls.judge(text.get())) {
-      case UrlVerdict.Allowed(WebhookUrl url) -> Optional.of(url);
+      case UrlVerdict.Allowed(WebhookUrl url) -> leadingSomewhere(fields, url);
       case UrlVerdict.Refused(String reason) -> {
+        fields.reject(URL, reason);
+        yield Optional.empty();
+      }
+    };
+  }
+
+  /** The same verdict that it would get when something is sent to it. */
+  private Optional<WebhookUrl> leadingSomewhere(RequestFields fields, WebhookUrl url) {
+    return switch (destinations.judge(url)) {
+      case AddressVerdict.Allowed() -> Optional.of(url);
+      case AddressVerdict.Refused(String reason) -> {
         fields.reject(URL, reason);
         yield Optional.empty();
       }

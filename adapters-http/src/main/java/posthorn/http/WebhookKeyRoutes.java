@@ -6,6 +6,7 @@ import io.javalin.http.Context;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import posthorn.application.policy.Policies;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.webhook.WebhookId;
 
@@ -20,10 +21,12 @@ final class WebhookKeyRoutes implements Routes {
   private static final Duration FRESH = Duration.ofMinutes(5);
 
   private final Webhooks webhooks;
+  private final Policies policies;
   private final InstantSource clock;
 
-  WebhookKeyRoutes(Webhooks webhooks, InstantSource clock) {
+  WebhookKeyRoutes(Webhooks webhooks, Policies policies, InstantSource clock) {
     this.webhooks = webhooks;
+    this.policies = policies;
     this.clock = clock;
   }
 
@@ -42,7 +45,7 @@ final class WebhookKeyRoutes implements Routes {
     List<String> keys =
         webhooks
             .find(id)
-            .map(webhook -> webhook.publicKeys(clock.instant()))
+            .map(webhook -> webhook.publicKeys(policies.of(webhook).signatures(), clock.instant()))
             .filter(found -> !found.isEmpty())
             .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)));
     context.header("Cache-Control", "public, max-age=" + FRESH.toSeconds());

@@ -117,8 +117,7 @@ class QuotaTest {
 
   private void quota(String name, int limit) throws Exception {
     String body = "{\"quotas\": {\"" + name + "\": " + limit + "}}";
-    Answer answer =
-        api.send(api.authorized("/v1/tenants/acme").method("PATCH", BodyPublishers.ofString(body)));
+    Answer answer = api.patch("/v1/tenants/acme", body);
     assertThat(answer.status()).isEqualTo(200);
   }
 

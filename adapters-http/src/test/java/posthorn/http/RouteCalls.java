@@ -75,6 +75,7 @@ final class RouteCalls {
         entry("GET /openapi.json", at("/openapi.json")),
         entry("GET /docs", at("/docs")),
         entry("GET /docs/{file}", at("/docs/start.js")),
+        entry("GET /.well-known/webhook-keys/{webhook_id}", this::publicKeys),
         entry("GET /v1/webhooks", at("/v1/webhooks")),
         entry("POST /v1/webhooks", at("/v1/webhooks", TestApi.WEBHOOK)),
         entry("GET /v1/webhooks/{id}", webhook("")),
@@ -157,6 +158,13 @@ final class RouteCalls {
 
   private Recipe webhook(String rest, String body) {
     return () -> new Call("/v1/webhooks/" + makeWebhook("user.*") + rest, body);
+  }
+
+  private Call publicKeys() throws Exception {
+    String withKey =
+        "{\"signature_schemes\": [\"standard\"], \"secret\": \"whsk_" + "A".repeat(43) + "=\", ";
+    JsonNode webhook = makeAt("/v1/webhooks", TestApi.WEBHOOK.replace("{", withKey));
+    return call("/.well-known/webhook-keys/" + idOf(webhook));
   }
 
   private Call resume() throws Exception {

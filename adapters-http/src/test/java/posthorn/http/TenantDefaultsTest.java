@@ -27,11 +27,7 @@ class TenantDefaultsTest {
   @RegisterExtension final TestApi api = new TestApi();
 
   private Answer setDefaults(String defaults) throws Exception {
-    return patch("/v1/tenants/default", "{\"defaults\": " + defaults + "}");
-  }
-
-  private Answer patch(String path, String body) throws Exception {
-    return api.send(api.authorized(path).method("PATCH", BodyPublishers.ofString(body)));
+    return api.patch("/v1/tenants/default", "{\"defaults\": " + defaults + "}");
   }
 
   private String webhook() throws Exception {
@@ -72,7 +68,7 @@ class TenantDefaultsTest {
     assertThat(changed.path("max_attempts").asInt()).isEqualTo(7);
     assertThat(changed.path("retry_policy").asString()).isEqualTo("standard");
     assertThat(changed.path("payload_format").asString()).isEqualTo("raw");
-    JsonNode renamed = patch("/v1/tenants/default", "{\"name\": \"Other\"}").body();
+    JsonNode renamed = api.patch("/v1/tenants/default", "{\"name\": \"Other\"}").body();
     assertThat(renamed.path("defaults")).isEqualTo(changed);
     JsonNode none = setDefaults("null").body().path("defaults");
     assertThat(none.valueStream()).hasSize(9).allMatch(JsonNode::isNull);
@@ -125,7 +121,7 @@ class TenantDefaultsTest {
     setDefaults(EVERYTHING);
     String webhook = webhook();
     Answer changed =
-        patch(
+        api.patch(
             webhook,
             """
             {"retry_policy": "tenant", "payload_format": "event", "max_in_flight": 2,
@@ -143,7 +139,7 @@ class TenantDefaultsTest {
     assertThat(holds.path("signature_schemes").size()).isEqualTo(1);
     assertThat(holds.path("max_in_flight").asInt()).isEqualTo(2);
 
-    patch(
+    api.patch(
         webhook,
         """
         {"retry_policy": null, "payload_format": null, "max_in_flight": null,
@@ -240,7 +236,7 @@ class TenantDefaultsTest {
   @Test
   void only_operators_change_them_and_they_are_one_tenants_alone() throws Exception {
     String webhook = webhook();
-    patch("/v1/tenants/acme", "{\"defaults\": " + EVERYTHING + "}");
+    api.patch("/v1/tenants/acme", "{\"defaults\": " + EVERYTHING + "}");
 
     assertThat(effective(webhook).path("payload_format").asString()).isEqualTo("standard");
     String admin = api.keyOf(TestApi.ACME, Role.TENANT_ADMIN);

@@ -2,7 +2,6 @@ package posthorn.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -155,8 +154,7 @@ class TenantRoutesTest {
   }
 
   private Answer patch(String body) throws Exception {
-    return api.send(
-        api.authorized("/v1/tenants/acme").method("PATCH", BodyPublishers.ofString(body)));
+    return api.patch("/v1/tenants/acme", body);
   }
 
   private static List<String> ids(Answer page) {

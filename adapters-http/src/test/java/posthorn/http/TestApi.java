@@ -63,8 +63,10 @@ import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.net.AddressPolicy;
+import posthorn.domain.net.AddressVerdict;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.net.UrlPolicy;
+import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
@@ -74,6 +76,9 @@ import tools.jackson.databind.JsonNode;
 
 /** The real server on a free port, over an engine in memory whose time stands still. */
 final class TestApi implements AfterEachCallback {
+  /** A name that leads to a private address. */
+  static final String INWARD = "inward.example";
+
   static final String KEY = "ph_test";
 
   /** Another tenant, which is there beside the default one. */
@@ -158,12 +163,21 @@ final class TestApi implements AfterEachCallback {
             0,
             Duration.ofSeconds(10),
             new HttpServer.WebhookRules(
-                new UrlPolicy(true, loopback), engine.policies, Duration.ofSeconds(55)),
+                new UrlPolicy(true, loopback),
+                TestApi::whereItLeads,
+                engine.policies,
+                Duration.ofSeconds(55)),
             Set.of("https://app.example"),
             duplicates),
         new HttpServer.UseCases(
             ofAccess(ids, randomness), ofWebhooks(ids, randomness), ofEvents(), ofDeliveries(ids)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
+  }
+
+  private static AddressVerdict whereItLeads(WebhookUrl url) {
+    return url.host().equals(INWARD)
+        ? new AddressVerdict.Refused("points to 10.0.0.1, a private network")
+        : new AddressVerdict.Allowed();
   }
 
   private HttpServer.UseCases.OfEvents ofEvents() {
@@ -243,6 +257,10 @@ final class TestApi implements AfterEachCallback {
 
   Answer put(String path, String body) throws IOException, InterruptedException {
     return send(authorized(path).PUT(BodyPublishers.ofString(body)));
+  }
+
+  Answer patch(String path, String body) throws IOException, InterruptedException {
+    return send(authorized(path).method("PATCH", BodyPublishers.ofString(body)));
   }
 
   Answer delete(String path) throws IOException, InterruptedException {

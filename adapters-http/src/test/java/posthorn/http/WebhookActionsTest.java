@@ -2,7 +2,6 @@ package posthorn.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,7 +87,7 @@ class WebhookActionsTest {
 
   @Test
   void one_that_is_not_active_cannot_be_paused_but_resumed() throws Exception {
-    api.send(api.authorized(path).method("PATCH", BodyPublishers.ofString("{\"active\": false}")));
+    api.patch(path, "{\"active\": false}");
 
     assertThat(api.post(path + "/pause", "").code()).isEqualTo("not_active");
     assertThat(api.post(path + "/resume", "").status()).isEqualTo(200);
@@ -131,7 +130,6 @@ class WebhookActionsTest {
   }
 
   private Answer control(String body) throws Exception {
-    return api.send(
-        api.authorized(path + "/circuit-breaker").method("PATCH", BodyPublishers.ofString(body)));
+    return api.patch(path + "/circuit-breaker", body);
   }
 }

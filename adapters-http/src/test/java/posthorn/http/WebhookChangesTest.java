@@ -59,7 +59,8 @@ class WebhookChangesTest {
             """);
 
     JsonNode changed =
-        patch(path, "{\"name\": \"second\", \"timeout_ms\": null, \"rate_limit\": null}").body();
+        api.patch(path, "{\"name\": \"second\", \"timeout_ms\": null, \"rate_limit\": null}")
+            .body();
 
     assertThat(changed.path("name").asString()).isEqualTo("second");
     assertThat(changed.path("timeout_ms").isNull()).isTrue();
@@ -98,7 +99,7 @@ class WebhookChangesTest {
   void all_that_is_wrong_with_a_change_is_said_at_once() throws Exception {
     String path = create(TestApi.WEBHOOK);
     Answer answer =
-        patch(
+        api.patch(
             path,
             """
             {"url": null, "events": [], "timeout_ms": 55001, "retry_policy": "often",
@@ -211,10 +212,6 @@ class WebhookChangesTest {
     Answer answer = api.post("/v1/webhooks", body);
     assertThat(answer.status()).as(answer.response().body()).isEqualTo(201);
     return answer.response().headers().firstValue("Location").orElseThrow();
-  }
-
-  private Answer patch(String path, String body) throws Exception {
-    return api.send(api.authorized(path).method("PATCH", BodyPublishers.ofString(body)));
   }
 
   private static String etag(Answer answer) {

@@ -2,7 +2,6 @@ package posthorn.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -70,10 +69,7 @@ class WebhookKeyRoutesTest {
   void a_key_that_no_scheme_signs_with_any_more_is_gone() throws Exception {
     String id = idOf(create("\"whsk_" + SEED + "\""));
     api.post("/v1/webhooks/" + id + "/rotate-secret", "");
-    Answer changed =
-        api.send(
-            api.authorized("/v1/webhooks/" + id)
-                .method("PATCH", BodyPublishers.ofString("{\"signature_schemes\": [\"sha256\"]}")));
+    Answer changed = api.patch("/v1/webhooks/" + id, "{\"signature_schemes\": [\"sha256\"]}");
 
     assertThat(changed.status()).isEqualTo(200);
     assertThat(keys(id).status()).isEqualTo(404);

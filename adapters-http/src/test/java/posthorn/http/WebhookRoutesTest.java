@@ -74,6 +74,20 @@ class WebhookRoutesTest {
   }
 
   @Test
+  void a_url_whose_name_leads_where_webhooks_may_not_go_is_refused() throws Exception {
+    String inward = "{\"url\": \"https://" + TestApi.INWARD + "/\", \"events\": [\"*\"]}";
+    Answer created = api.post("/v1/webhooks", inward);
+    assertThat(created.status()).isEqualTo(422);
+    assertThat(created.wrongFields()).containsExactly("url");
+    assertThat(created.body().toString()).contains("points to 10.0.0.1");
+
+    String id = api.post("/v1/webhooks", TestApi.WEBHOOK).body().path("id").asString();
+    Answer changed = api.patch("/v1/webhooks/" + id, inward);
+    assertThat(changed.status()).isEqualTo(422);
+    assertThat(changed.wrongFields()).containsExactly("url");
+  }
+
+  @Test
   void a_webhook_that_says_nothing_gets_the_defaults() throws Exception {
     JsonNode webhook = api.post("/v1/webhooks", TestApi.WEBHOOK).body();
 

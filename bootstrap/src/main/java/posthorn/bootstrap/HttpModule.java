@@ -8,6 +8,7 @@ import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.Destinations;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
@@ -79,8 +80,9 @@ final class HttpModule extends AbstractModule {
 
   @Provides
   HttpServer.WebhookRules webhookRules(
-      UrlPolicy urls, Policies policies, Configuration configuration) {
-    return new HttpServer.WebhookRules(urls, policies, configuration.longestTimeout());
+      UrlPolicy urls, Destinations destinations, Policies policies, Configuration configuration) {
+    return new HttpServer.WebhookRules(
+        urls, destinations, policies, configuration.longestTimeout());
   }
 
   @Provides

@@ -70,13 +70,12 @@ public record Webhook(
     return new Webhook(id, tenant, settings, other, status, version + 1, createdAt, now);
   }
 
-  /** What its requests can be verified with by those who know no secret, newest first. */
-  public List<String> publicKeys(Instant now) {
-    SignaturePlan plan = settings.signatures();
-    if (plan == null) {
-      // Who has a private key has said how it signs.
-      return List.of();
-    }
+  /**
+   * What its requests can be verified with by those who know no secret, newest first.
+   *
+   * @param plan how they are signed
+   */
+  public List<String> publicKeys(SignaturePlan plan, Instant now) {
     return secret.live(now).stream()
         .filter(live -> plan.schemes().stream().anyMatch(scheme -> scheme.takes(live)))
         .flatMap(live -> live.publicKey().stream())

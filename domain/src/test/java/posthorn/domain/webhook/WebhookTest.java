@@ -52,10 +52,11 @@ class WebhookTest {
                     .rotate(shared.current(), Instant.EPOCH, Duration.ofMinutes(1)),
                 Instant.EPOCH);
 
-    assertThat(webhook("*").publicKeys(Instant.EPOCH)).isEmpty();
-    assertThat(webhook.publicKeys(Instant.EPOCH))
+    assertThat(webhook("*").publicKeys(WebhookSettings.DEFAULT_SIGNATURES, Instant.EPOCH))
+        .isEmpty();
+    assertThat(webhook.publicKeys(WebhookSettings.DEFAULT_SIGNATURES, Instant.EPOCH))
         .containsExactly(second.publicKey().orElseThrow(), first.publicKey().orElseThrow());
-    assertThat(webhook.publicKeys(end)).isEmpty();
+    assertThat(webhook.publicKeys(WebhookSettings.DEFAULT_SIGNATURES, end)).isEmpty();
   }
 
   private static Webhook webhook(String... patterns) {
