@@ -10,8 +10,10 @@ import java.time.ZoneOffset;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 import posthorn.application.port.Ids;
+import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
+import posthorn.bootstrap.retention.RetentionLoop;
 
 /** Time, chance and the log. */
 final class SystemModule extends AbstractModule {
@@ -46,7 +48,14 @@ final class SystemModule extends AbstractModule {
 
   @Provides
   @Singleton
-  OperatorEvents operatorEvents() {
-    return new LoggedOperatorEvents();
+  OperatorEvents operatorEvents(RetentionLoop retention) {
+    var log = new LoggedOperatorEvents();
+    return event -> {
+      log.announce(event);
+      if (event instanceof OperatorEvent.WebhookDeleted) {
+        // Of its deliveries there may be more than a request should wait for.
+        retention.ring();
+      }
+    };
   }
 }

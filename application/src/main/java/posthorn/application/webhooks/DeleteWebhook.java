@@ -16,7 +16,7 @@ import posthorn.domain.webhook.WebhookId;
 public final class DeleteWebhook {
   private static final int STEP = 500;
 
-  /** Of a webhook with more, whoever removes what is old removes the rest, soon. */
+  /** Of a webhook with more, whoever removes what is old removes the rest at once. */
   private static final int STEPS = 10;
 
   private final Webhooks webhooks;
@@ -43,8 +43,8 @@ public final class DeleteWebhook {
       operatorEvents.announce(
           new OperatorEvent.DeliveriesCancelled(id, unfinished, CancelReason.WEBHOOK_DELETED, now));
     }
-    operatorEvents.announce(new OperatorEvent.WebhookDeleted(id, now));
     webhooks.remove(id);
+    operatorEvents.announce(new OperatorEvent.WebhookDeleted(id, now));
     for (int step = 0; step < STEPS && history.removeOrphans(STEP) == STEP; step++) {}
     return true;
   }

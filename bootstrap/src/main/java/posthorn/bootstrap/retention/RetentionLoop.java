@@ -3,13 +3,17 @@ package posthorn.bootstrap.retention;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.retention.PruneHistory;
 import posthorn.application.retention.PruneHistory.Result;
 
-/** Has old history removed shortly after the start, and then again and again. */
+/**
+ * Has old history removed shortly after the start, and then again and again; sooner when the bell
+ * is rung.
+ */
 public final class RetentionLoop {
   private static final Logger LOG = LoggerFactory.getLogger(RetentionLoop.class);
 
@@ -17,6 +21,7 @@ public final class RetentionLoop {
   private final InstantSource clock;
   private final Pace pace;
   private final CountDownLatch stopping = new CountDownLatch(1);
+  private final Semaphore bell = new Semaphore(0);
   private final Thread thread = Thread.ofPlatform().name("retention").unstarted(this::run);
 
   public RetentionLoop(PruneHistory pruneHistory, InstantSource clock, Pace pace) {
@@ -29,15 +34,32 @@ public final class RetentionLoop {
     thread.start();
   }
 
+  /** There is something to remove that should not wait for the next time. */
+  public void ring() {
+    bell.release();
+  }
+
   /** Returns when the batch that is being removed is removed. */
   public void stop() throws InterruptedException {
     stopping.countDown();
+    ring();
     thread.join();
   }
 
   private void run() {
-    for (Duration pause = pace.first(); mayGoOnAfter(pause); pause = pace.interval()) {
+    for (Duration pause = pace.first(); isTimeAfter(pause); pause = pace.interval()) {
       prune();
+    }
+  }
+
+  /** Waits for the next time, or the bell; whether to go on. */
+  private boolean isTimeAfter(Duration pause) {
+    try {
+      boolean _ = bell.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
+      int _ = bell.drainPermits();
+      return stopping.getCount() > 0;
+    } catch (InterruptedException _) {
+      return interrupted();
     }
   }
 
@@ -65,9 +87,13 @@ public final class RetentionLoop {
     try {
       return !stopping.await(pause.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException _) {
-      // Only a dying virtual machine interrupts this thread.
-      Thread.currentThread().interrupt();
-      return false;
+      return interrupted();
     }
+  }
+
+  /** Only a dying virtual machine interrupts this thread. */
+  private static boolean interrupted() {
+    Thread.currentThread().interrupt();
+    return false;
   }
 }

@@ -79,6 +79,19 @@ class RetentionLoopTest {
     assertThat(oldEvents()).isEqualTo(1);
   }
 
+  @Test
+  void who_rings_need_not_wait_for_the_next_time() throws InterruptedException {
+    RetentionLoop loop =
+        loop((_, _) -> archived.countDown(), new Pace(A_DAY, A_DAY, Duration.ZERO));
+
+    loop.start();
+    loop.ring();
+    assertThat(archived.await(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    loop.stop();
+
+    assertThat(oldEvents()).isZero();
+  }
+
   private RetentionLoop loop(Archive archive, Pace pace) {
     var policy = new RetentionPolicy(A_DAY, A_DAY, A_DAY);
     return new RetentionLoop(
