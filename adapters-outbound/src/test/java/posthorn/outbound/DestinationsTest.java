@@ -1,6 +1,5 @@
 package posthorn.outbound;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static posthorn.outbound.Senders.request;
 
@@ -12,6 +11,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -23,14 +23,16 @@ import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.receiver.Behaviour;
+import posthorn.receiver.LoopbackReceiver;
 
 /** Which of a name's addresses are dialled, and which are not. */
 class DestinationsTest {
-  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+  private static final Behaviour OK = Behaviour.answer(200);
 
   @Test
   void a_name_with_one_public_and_one_private_address_is_never_dialled() throws IOException {
-    try (var receiver = LoopbackReceiver.answering(OK);
+    try (var receiver = new LoopbackReceiver(OK);
         var sender = strict(_ -> List.of(address("93.184.216.34"), address("127.0.0.1")))) {
       var url = "http://hooks.example:" + receiver.port() + "/";
 
@@ -49,7 +51,7 @@ class DestinationsTest {
   @Test
   void a_name_that_changes_its_answer_is_dialled_only_where_it_was_checked() throws IOException {
     Queue<String> answers = new ArrayDeque<>(List.of("127.0.0.1", "127.0.0.2", "10.0.0.1"));
-    try (var receiver = LoopbackReceiver.answering(OK);
+    try (var receiver = new LoopbackReceiver(OK);
         var sender =
             new PooledWebhookSender(
                 Senders.LOOPBACK, Senders.SETTINGS, _ -> List.of(address(answers.remove())))) {
@@ -108,10 +110,7 @@ class DestinationsTest {
 
   @Test
   void where_one_address_refuses_the_next_is_dialled() throws IOException {
-    try (var receiver =
-            new LoopbackReceiver(
-                new ServerSocket(0, 50, address("127.0.0.1")),
-                (_, out) -> out.write(OK.getBytes(ISO_8859_1)));
+    try (var receiver = new LoopbackReceiver(new ServerSocket(0, 50, address("127.0.0.1")), OK);
         var sender =
             new PooledWebhookSender(
                 Senders.LOOPBACK,
@@ -147,7 +146,7 @@ class DestinationsTest {
 
   @Test
   void a_proxy_gets_the_request_and_may_know_names_that_are_not_known_here() throws IOException {
-    try (var proxy = LoopbackReceiver.answering(OK);
+    try (var proxy = new LoopbackReceiver(OK);
         var sender =
             Senders.through(
                 URI.create("http://127.0.0.1:" + proxy.port()),
@@ -158,7 +157,7 @@ class DestinationsTest {
                   throw new UnknownHostException(host);
                 })) {
       assertThat(sender.send(request("http://hooks.example/in?x=1"))).isInstanceOf(Answered.class);
-      assertThat(proxy.requests().getFirst())
+      assertThat(proxy.requests().getFirst().text())
           .startsWith("POST http://hooks.example/in?x=1 HTTP/1.1\r\n");
 
       assertThat(sender.send(request("http://inside.example/"))).isInstanceOf(Blocked.class);
@@ -169,11 +168,8 @@ class DestinationsTest {
   @Test
   void a_proxy_that_asks_who_we_are_is_told() throws IOException {
     try (var proxy =
-            new LoopbackReceiver((_, out) -> {
-              String demand = "Proxy-Authenticate: Basic realm=\"p\"";
-              String[] lines = {"HTTP/1.1 407 Who are you", demand, "Content-Length: 0", "", ""};
-              out.write(String.join("\r\n", lines).getBytes(ISO_8859_1));
-            });
+            new LoopbackReceiver(
+                Behaviour.answer(407, Map.of("Proxy-Authenticate", "Basic realm=\"p\""), ""));
         var sender =
             Senders.through(
                 URI.create("http://me:secret@127.0.0.1:" + proxy.port()),
@@ -184,7 +180,7 @@ class DestinationsTest {
 
       assertThat(proxy.requests())
           .anySatisfy(request ->
-              assertThat(request)
+              assertThat(request.text())
                   .startsWith("CONNECT hooks.example:443 HTTP/1.1\r\n")
                   .contains("Proxy-Authorization: Basic bWU6c2VjcmV0"));
     }

@@ -12,6 +12,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.WebhookRequest;
@@ -24,10 +26,13 @@ import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.receiver.Behaviour;
+import posthorn.receiver.LoopbackReceiver;
+import posthorn.receiver.Mischief;
 
 class PooledWebhookSenderTest {
   private static final Duration SHORT = Duration.ofMillis(300);
-  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+  private static final Behaviour OK = Behaviour.answer(200, Map.of(), "ok");
 
   private final PooledWebhookSender sender = Senders.toLoopback();
 
@@ -38,7 +43,7 @@ class PooledWebhookSenderTest {
 
   @Test
   void a_request_is_a_post_of_exactly_the_body_with_our_headers_in_order() throws IOException {
-    try (var receiver = LoopbackReceiver.answering(OK)) {
+    try (var receiver = new LoopbackReceiver(OK)) {
       var headers = new LinkedHashMap<String, String>();
       headers.put("X-Webhook-Event", "user.created");
       headers.put("webhook-id", "evt_1");
@@ -62,10 +67,10 @@ class PooledWebhookSenderTest {
       assertThat(receiver.requests())
           .singleElement()
           .satisfies(request -> {
-            assertThat(request)
+            assertThat(request.text())
                 .startsWith("POST /a%20path?q=1 HTTP/1.1\r\n")
                 .endsWith("\r\n\r\n{\"a\":1}");
-            assertThat(request.lines())
+            assertThat(request.text().lines())
                 .contains(
                     "Content-Type: application/json",
                     "Content-Length: 7",
@@ -78,7 +83,7 @@ class PooledWebhookSenderTest {
 
   @Test
   void connections_are_used_again() throws IOException {
-    try (var receiver = LoopbackReceiver.answering(OK)) {
+    try (var receiver = new LoopbackReceiver(OK)) {
       for (int i = 0; i < 20; i++) {
         send(receiver, LONG);
       }
@@ -92,14 +97,15 @@ class PooledWebhookSenderTest {
   @Test
   void a_redirect_is_an_answer_and_is_not_followed() throws IOException {
     try (var receiver =
-        LoopbackReceiver.answering(
-            "HTTP/1.1 302 Found\r\n"
-                + "Location: /elsewhere\r\n"
-                + "X-Odd: a\r"
-                + "b\tc\r\n"
-                + "X-Twice: 1\r\n"
-                + "x-twice: 2\r\n"
-                + "Content-Length: 0\r\n\r\n")) {
+        new LoopbackReceiver(
+            Behaviour.raw(
+                "HTTP/1.1 302 Found\r\n"
+                    + "Location: /elsewhere\r\n"
+                    + "X-Odd: a\r"
+                    + "b\tc\r\n"
+                    + "X-Twice: 1\r\n"
+                    + "x-twice: 2\r\n"
+                    + "Content-Length: 0\r\n\r\n"))) {
       assertThat(send(receiver, LONG))
           .isInstanceOfSatisfying(
               Answered.class,
@@ -116,21 +122,15 @@ class PooledWebhookSenderTest {
 
   @Test
   void a_receiver_that_never_answers_times_out() throws IOException {
-    try (var receiver = hanging("")) {
+    try (var receiver = new LoopbackReceiver(Mischief.stall())) {
       assertThat(send(receiver, SHORT)).isInstanceOf(TimedOut.class);
     }
   }
 
   @Test
   void a_head_without_end_is_cut_off_long_before_the_deadline() throws IOException {
-    for (String endless : new String[] {"drip", "X-Drip: drip\r\n"}) {
-      try (var receiver =
-          new LoopbackReceiver((_, out) -> {
-            out.write("HTTP/1.1 200 OK\r\nX-First: ".getBytes(ISO_8859_1));
-            while (true) {
-              out.write(endless.getBytes(ISO_8859_1));
-            }
-          })) {
+    for (Behaviour endless : List.of(Mischief.endlessHead(), Mischief.endlessHeader())) {
+      try (var receiver = new LoopbackReceiver(endless)) {
         assertThat(troubleOf(send(receiver, LONG))).isEqualTo(Trouble.PROTOCOL);
       }
     }
@@ -138,7 +138,7 @@ class PooledWebhookSenderTest {
 
   @Test
   void the_status_line_is_the_verdict_though_the_body_never_ends() throws IOException {
-    try (var receiver = hanging("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")) {
+    try (var receiver = new LoopbackReceiver(Mischief.stallInBody(200))) {
       assertThat(send(receiver, SHORT))
           .isInstanceOfSatisfying(
               Answered.class,
@@ -151,14 +151,7 @@ class PooledWebhookSenderTest {
 
   @Test
   void of_a_huge_body_the_first_kilobyte_is_kept_and_the_rest_is_cut_off() throws IOException {
-    try (var receiver =
-        new LoopbackReceiver((_, out) -> {
-          out.write("HTTP/1.1 500 Oops\r\n\r\n".getBytes(ISO_8859_1));
-          var chunk = "x".repeat(8192).getBytes(ISO_8859_1);
-          while (true) {
-            out.write(chunk);
-          }
-        })) {
+    try (var receiver = new LoopbackReceiver(Mischief.endlessBody(500))) {
       assertThat(send(receiver, LONG))
           .isInstanceOfSatisfying(
               Answered.class,
@@ -171,18 +164,14 @@ class PooledWebhookSenderTest {
 
   @Test
   void a_connection_that_breaks_before_the_status_line_is_a_network_failure() throws IOException {
-    try (var receiver = new LoopbackReceiver((connection, _) -> connection.close())) {
+    try (var receiver = new LoopbackReceiver(Mischief.closeWithoutAnswer())) {
       assertThat(troubleOf(send(receiver, LONG))).isEqualTo(Trouble.RESET);
     }
   }
 
   @Test
   void a_connection_that_breaks_after_the_status_line_is_an_answer() throws IOException {
-    try (var receiver =
-        new LoopbackReceiver((connection, out) -> {
-          out.write("HTTP/1.1 201 Created\r\nContent-Length: 9\r\n\r\nhalf".getBytes(ISO_8859_1));
-          connection.close();
-        })) {
+    try (var receiver = new LoopbackReceiver(Mischief.closeInBody(201))) {
       assertThat(statusOf(send(receiver, LONG))).isEqualTo(201);
     }
   }
@@ -227,7 +216,7 @@ class PooledWebhookSenderTest {
 
   @Test
   void an_address_that_is_not_allowed_is_never_dialled() throws IOException {
-    try (var receiver = LoopbackReceiver.answering(OK);
+    try (var receiver = new LoopbackReceiver(OK);
         var strict = new PooledWebhookSender(AddressPolicy.PUBLIC_ONLY, Senders.SETTINGS)) {
       AttemptOutcome literal =
           strict.send(request("http://127.0.0.1:" + receiver.port() + "/", LONG));
@@ -237,17 +226,6 @@ class PooledWebhookSenderTest {
       assertThat(name).isInstanceOf(Blocked.class);
       assertThat(receiver.connections()).isZero();
     }
-  }
-
-  private static LoopbackReceiver hanging(String beginning) throws IOException {
-    var self = new LoopbackReceiver[1];
-    self[0] =
-        new LoopbackReceiver((_, out) -> {
-          out.write(beginning.getBytes(ISO_8859_1));
-          out.flush();
-          self[0].hang();
-        });
-    return self[0];
   }
 
   private AttemptOutcome send(LoopbackReceiver receiver, Duration timeout) {

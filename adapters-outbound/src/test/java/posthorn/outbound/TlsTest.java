@@ -1,17 +1,19 @@
 package posthorn.outbound;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static posthorn.outbound.Senders.request;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SNIMatcher;
 import javax.net.ssl.SNIServerName;
-import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.StandardConstants;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpVersion;
@@ -36,25 +38,22 @@ import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.receiver.Behaviour;
+import posthorn.receiver.LoopbackReceiver;
 
 class TlsTest {
   private static final NameServers LOOPBACK = _ -> List.of(InetAddress.getLoopbackAddress());
-  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+  private static final Behaviour OK = Behaviour.answer(200);
 
   @TempDir Path folder;
 
   @Test
   void the_name_is_verified_and_sent_though_an_address_is_dialled() throws Exception {
     var identity = TlsIdentity.of(folder, "dns:hooks.example");
-    var asked = new AtomicReference<List<SNIServerName>>();
-    try (var receiver =
-            new LoopbackReceiver(
-                identity.listen(),
-                (connection, out) -> {
-                  var session = (ExtendedSSLSession) ((SSLSocket) connection).getSession();
-                  asked.set(session.getRequestedServerNames());
-                  out.write(OK.getBytes(ISO_8859_1));
-                });
+    var asked = new AtomicReference<@Nullable SNIServerName>();
+    ServerSocket server = identity.listen();
+    noteNames((SSLServerSocket) server, asked);
+    try (var receiver = new LoopbackReceiver(server, OK);
         var sender = Senders.trusting(identity.certificate(), LOOPBACK)) {
       AttemptOutcome outcome =
           sender.send(request("https://hooks.example:" + receiver.port() + "/"));
@@ -63,8 +62,9 @@ class TlsTest {
           .isInstanceOfSatisfying(
               Answered.class,
               answered -> assertThat(answered.remoteAddress()).isEqualTo("127.0.0.1"));
-      assertThat(asked.get()).hasSize(1).first().asString().contains("hooks.example");
-      assertThat(receiver.requests().getFirst()).contains("Host: hooks.example:" + receiver.port());
+      assertThat(asked.get()).asString().contains("hooks.example");
+      assertThat(receiver.requests().getFirst().header("Host"))
+          .contains("hooks.example:" + receiver.port());
     }
   }
 
@@ -94,7 +94,7 @@ class TlsTest {
   @Test
   void a_certificate_that_nobody_vouches_for_is_refused() throws Exception {
     var identity = TlsIdentity.of(folder, "dns:hooks.example");
-    try (var receiver = new LoopbackReceiver(identity.listen(), (_, out) -> out.write('x'));
+    try (var receiver = new LoopbackReceiver(identity.listen(), OK);
         var sender = new PooledWebhookSender(Senders.LOOPBACK, Senders.SETTINGS, LOOPBACK)) {
       assertThat(tlsFailure(sender, receiver))
           .isEqualTo("TLS certificate is self-signed and not trusted");
@@ -106,8 +106,7 @@ class TlsTest {
   void tls_1_2_is_old_enough() throws Exception {
     var identity = TlsIdentity.of(folder, "dns:hooks.example");
     try (var server = identity.listen("TLSv1.2");
-        var receiver =
-            new LoopbackReceiver(server, (_, out) -> out.write(OK.getBytes(ISO_8859_1)));
+        var receiver = new LoopbackReceiver(server, OK);
         var sender = Senders.trusting(identity.certificate(), LOOPBACK)) {
       assertThat(sender.send(request("https://hooks.example:" + receiver.port() + "/")))
           .isInstanceOf(Answered.class);
@@ -166,8 +165,24 @@ class TlsTest {
     }
   }
 
+  /** Which name the sender asks for, before any certificate is chosen. */
+  private static void noteNames(
+      SSLServerSocket server, AtomicReference<@Nullable SNIServerName> asked) {
+    SSLParameters parameters = server.getSSLParameters();
+    parameters.setSNIMatchers(
+        List.of(
+            new SNIMatcher(StandardConstants.SNI_HOST_NAME) {
+              @Override
+              public boolean matches(SNIServerName name) {
+                asked.set(name);
+                return true;
+              }
+            }));
+    server.setSSLParameters(parameters);
+  }
+
   private String refusalBy(TlsIdentity identity) throws Exception {
-    try (var receiver = new LoopbackReceiver(identity.listen(), (_, out) -> out.write('x'));
+    try (var receiver = new LoopbackReceiver(identity.listen(), OK);
         var sender = Senders.trusting(identity.certificate(), LOOPBACK)) {
       String message = tlsFailure(sender, receiver);
       assertThat(receiver.requests()).isEmpty();

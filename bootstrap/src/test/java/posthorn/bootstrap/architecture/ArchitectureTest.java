@@ -81,6 +81,11 @@ class ArchitectureTest {
             PRODUCT,
             "posthorn.verifier.guilty"),
         arguments(
+            "the receiver knows nothing but Java",
+            Rules.THE_RECEIVER_KNOWS_NOTHING_BUT_JAVA,
+            PRODUCT,
+            "posthorn.receiver.guilty"),
+        arguments(
             "only bootstrap knows Guice",
             Rules.ONLY_BOOTSTRAP_KNOWS_GUICE,
             PRODUCT,
@@ -150,6 +155,7 @@ class ArchitectureTest {
             "posthorn.sqlite.SqliteStore",
             "posthorn.outbound.PooledWebhookSender",
             "posthorn.files.JsonLinesArchive",
+            "posthorn.receiver.LoopbackReceiver",
             "posthorn.verifier.WebhookVerifier",
             "posthorn.bench.Bench",
             "posthorn.bootstrap.Main")) {
@@ -163,6 +169,7 @@ class ArchitectureTest {
             "posthorn.sqlite.SqliteStoreTest",
             "posthorn.outbound.PooledWebhookSenderTest",
             "posthorn.files.JsonLinesArchiveTest",
+            "posthorn.receiver.LoopbackReceiverTest",
             "posthorn.verifier.WebhookVerifierTest",
             "posthorn.bench.ReceiverTest",
             "posthorn.bootstrap.architecture.ArchitectureTest")) {

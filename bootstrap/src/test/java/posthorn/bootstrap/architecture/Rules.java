@@ -107,6 +107,14 @@ final class Rules {
           .should()
           .onlyDependOnClassesThat(inPackages(new String[] {"posthorn.verifier.."}, JAVA));
 
+  static final ArchRule THE_RECEIVER_KNOWS_NOTHING_BUT_JAVA =
+      classes()
+          .that()
+          .resideInAPackage("posthorn.receiver..")
+          .should()
+          .onlyDependOnClassesThat(
+              inPackages(new String[] {"posthorn.receiver.."}, JAVA, ANNOTATIONS));
+
   static final ArchRule ONLY_BOOTSTRAP_KNOWS_GUICE =
       classes()
           .that()
