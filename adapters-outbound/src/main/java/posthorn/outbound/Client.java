@@ -58,6 +58,7 @@ record Client(CloseableHttpAsyncClient http, PoolingAsyncClientConnectionManager
             // A repeated request is an attempt, and those are counted elsewhere.
             .disableAutomaticRetries()
             .disableContentCompression()
+            .addExecInterceptorFirst("cut-off", CutOff::intercept)
             .evictExpiredConnections()
             .evictIdleConnections(TimeValue.of(KEPT_IDLE));
     URI proxy = settings.proxy();

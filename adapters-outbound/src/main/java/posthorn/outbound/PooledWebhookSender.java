@@ -163,7 +163,8 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
         RequestConfig.custom()
             .setConnectionRequestTimeout(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS)
             .build());
-    Future<?> exchange =
+    CutOff cutOff = CutOff.of(context);
+    Future<?> _ =
         client
             .http()
             .execute(
@@ -182,7 +183,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
       deadlines.letGo(watched);
       // Cuts off what still runs. One that has ended is left alone: its connection is kept.
       if (!answer.hasEnded()) {
-        exchange.cancel(true);
+        cutOff.cancel();
       }
     }
     return new Answered(
