@@ -50,6 +50,11 @@ public final class Mischief {
     return Behaviour.raw("HTTP/1.1 200 OK\r\n").then(new Forever(new Write("X-More: more\r\n")));
   }
 
+  /** Answers before the answer, one after the other. */
+  public static Behaviour endlessHints(Duration interval) {
+    return Behaviour.of(new Forever(new Drip("HTTP/1.1 103 Early Hints\r\n\r\n", interval)));
+  }
+
   public static Behaviour resetBeforeAnswer() {
     return Behaviour.of(new Reset());
   }
@@ -64,6 +69,10 @@ public final class Mischief {
 
   public static Behaviour closeWithoutAnswer() {
     return Behaviour.of(new Close());
+  }
+
+  public static Behaviour closeInStatusLine() {
+    return Behaviour.raw("HTTP/1.1 2").then(new Close());
   }
 
   public static Behaviour closeInHead() {

@@ -1,0 +1,52 @@
+package posthorn.receiver;
+
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * A script that people change over HTTP, with a {@code POST} of an order to {@code /behaviour};
+ * every other request meets what was ordered last.
+ */
+public final class RemoteControl implements Script {
+  /** Where orders go. */
+  public static final String TARGET = "/behaviour";
+
+  private final BiConsumer<Request, Order> witness;
+  private volatile Order order = Order.OK;
+
+  /** Shows the witness every request that is no order, and what it meets, before it does. */
+  public RemoteControl(BiConsumer<Request, Order> witness) {
+    this.witness = witness;
+  }
+
+  /** From the next request on. */
+  public void give(Order next) {
+    order = next;
+  }
+
+  @Override
+  public Behaviour behaviourFor(Request request) {
+    if (request.target().equals(TARGET)) {
+      return obey(request);
+    }
+    Order present = order;
+    witness.accept(request, present);
+    return present.behaviour();
+  }
+
+  private Behaviour obey(Request request) {
+    if (!request.method().equals("POST")) {
+      return say(200, "now: " + order.text());
+    }
+    return Order.parse(request.body().strip())
+        .map(next -> {
+          give(next);
+          return say(200, "from now on: " + next.text());
+        })
+        .orElseGet(() -> say(400, "orders are: " + Order.WORDS));
+  }
+
+  private static Behaviour say(int status, String text) {
+    return Behaviour.answer(status, Map.of("Content-Type", "text/plain"), text + "\n");
+  }
+}
