@@ -191,6 +191,9 @@ final class Rules {
                     "tools.jackson..",
                     "org.jooq..",
                     "org.sqlite..",
+                    // Servers, to be sent to and to be measured.
+                    "org.apache.hc.core5..",
+                    "io.javalin..",
                     "picocli..",
                     "com.standardwebhooks.."
                   }));
