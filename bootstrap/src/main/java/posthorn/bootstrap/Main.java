@@ -1,5 +1,6 @@
 package posthorn.bootstrap;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -16,7 +17,9 @@ import posthorn.bootstrap.config.Sources;
 /** The command line. Without a command, it serves. */
 public final class Main {
   private static final int EXIT_MISCONFIGURED = 2;
+  private static final int EXIT_FAILED = 1;
   private static final String CONFIG_FLAG = "--config";
+  private static final String DEMO = "demo";
 
   private Main() {}
 
@@ -32,6 +35,11 @@ public final class Main {
     root.version("posthorn " + Version.text());
     root.addSubcommand(
         "serve", command("serve", "Runs the server; what happens without a command."));
+    root.addSubcommand(
+        DEMO,
+        command(
+            DEMO,
+            "Runs the server beside a receiver that can be told to fail, with sample traffic."));
     root.addSubcommand("bench", CommandSpec.forAnnotatedObject(new BenchCommand()));
     return new CommandLine(root).setExecutionStrategy(Main::execute);
   }
@@ -79,13 +87,28 @@ public final class Main {
       return bench.run();
     }
     try {
-      Configuration configuration =
-          Sources.read(fileOf(command), System.getenv(), flagsOf(command));
-      return new Serve(System.out, System.err).run(configuration);
+      return command.commandSpec().name().equals(DEMO)
+          ? demo(command)
+          : new Serve(System.out, System.err, Companion.NONE).run(read(command, Map.of()));
     } catch (ConfigurationException e) {
       e.mistakes().forEach(mistake -> System.err.println("posthorn: " + mistake));
       return EXIT_MISCONFIGURED;
     }
+  }
+
+  private static int demo(ParseResult command) throws ConfigurationException {
+    try (var folder = DemoFolder.make()) {
+      return new Serve(System.out, System.err, new Demo(System.out))
+          .run(read(command, folder.defaults()));
+    } catch (IOException e) {
+      System.err.println("posthorn: could not use a temporary folder: " + e.getMessage());
+      return EXIT_FAILED;
+    }
+  }
+
+  private static Configuration read(ParseResult command, Map<Setting, String> defaults)
+      throws ConfigurationException {
+    return Sources.read(defaults, fileOf(command), System.getenv(), flagsOf(command));
   }
 
   private static @Nullable Path fileOf(ParseResult command) {

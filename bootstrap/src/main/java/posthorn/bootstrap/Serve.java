@@ -5,6 +5,7 @@ import com.google.inject.Injector;
 import com.google.inject.Stage;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.util.Optional;
 import posthorn.bootstrap.config.Configuration;
 
@@ -15,10 +16,12 @@ final class Serve {
 
   private final PrintStream out;
   private final PrintStream err;
+  private final Companion companion;
 
-  Serve(PrintStream out, PrintStream err) {
+  Serve(PrintStream out, PrintStream err, Companion companion) {
     this.out = out;
     this.err = err;
+    this.companion = companion;
   }
 
   int run(Configuration configuration) {
@@ -42,16 +45,34 @@ final class Serve {
 
   private int serve(Configuration configuration) throws InterruptedException {
     var stop = new StopSignal();
+    Injector injector;
     Server server;
+    URI address;
     try {
-      server = injector(configuration).getInstance(Server.class);
+      injector = injector(configuration);
+      server = injector.getInstance(Server.class);
       int port = server.start(out);
-      out.println("posthorn ready on http://" + hostOf(configuration) + ":" + port);
+      address = URI.create("http://" + hostOf(configuration) + ":" + port);
+      out.println("posthorn ready on " + address);
     } catch (RuntimeException e) {
       return failed("could not start", e);
     }
-    stop.await();
+    int code = accompany(injector, address, stop);
+    companion.beforeStop();
     server.stop();
+    companion.afterStop();
+    return code;
+  }
+
+  /** Until it is time to stop. */
+  private int accompany(Injector injector, URI address, StopSignal stop)
+      throws InterruptedException {
+    try {
+      companion.start(injector, address);
+    } catch (IOException | RuntimeException e) {
+      return failed("could not start", e);
+    }
+    stop.await();
     return EXIT_OK;
   }
 

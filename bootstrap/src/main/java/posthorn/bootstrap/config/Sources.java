@@ -40,8 +40,23 @@ public final class Sources {
   public static Configuration read(
       @Nullable Path file, Map<String, String> environment, Map<Setting, String> flags)
       throws ConfigurationException {
+    return read(Map.of(), file, environment, flags);
+  }
+
+  /**
+   * Reads the configuration of a command that has defaults of its own.
+   *
+   * @param defaults where they differ from the built-in ones
+   */
+  public static Configuration read(
+      Map<Setting, String> defaults,
+      @Nullable Path file,
+      Map<String, String> environment,
+      Map<Setting, String> flags)
+      throws ConfigurationException {
     var sources = new Sources();
     sources.addDefaults();
+    defaults.forEach((setting, text) -> sources.put(setting, text, "the command's default"));
     sources.fileOf(file, environment).ifPresent(sources::addFile);
     sources.addEnvironment(environment);
     flags.forEach((setting, text) -> sources.put(setting, text, setting.flag()));

@@ -176,6 +176,19 @@ class SourcesTest {
   }
 
   @Test
+  void a_command_may_have_defaults_of_its_own_which_all_else_beats() throws Exception {
+    Configuration configuration =
+        Sources.read(
+            Map.of(Setting.LEASE, "40s", Setting.HTTP_PORT, "1"),
+            write("http.port = 2\n"),
+            Map.of(),
+            Map.of());
+
+    assertThat(configuration.lease()).isEqualTo(Duration.ofSeconds(40));
+    assertThat(configuration.http().port()).isEqualTo(2);
+  }
+
+  @Test
   void the_environment_may_name_the_file() throws Exception {
     Path file = write("http.port = 1001\n");
 
