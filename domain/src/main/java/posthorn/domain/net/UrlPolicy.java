@@ -21,7 +21,8 @@ public record UrlPolicy(boolean allowHttp, AddressPolicy addresses) {
     return refusal(url).<UrlVerdict>map(Refused::new).orElseGet(() -> new Allowed(url));
   }
 
-  private Optional<String> refusal(WebhookUrl url) {
+  /** Why a URL of the right form may not be used, if so; to be read after "the URL". */
+  public Optional<String> refusal(WebhookUrl url) {
     if (!url.secure() && !allowHttp) {
       return Optional.of("must use https");
     }
