@@ -37,4 +37,9 @@ record ApiKeyView(
         key.createdAt(),
         key.expiresAt());
   }
+
+  @Override
+  public String toString() {
+    return "ApiKeyView[" + id + "]";
+  }
 }

@@ -17,6 +17,8 @@ import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
+import posthorn.application.port.SealException;
+import posthorn.application.port.SecretSeal;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.Tenants;
@@ -31,18 +33,24 @@ public final class SqliteStore implements AutoCloseable {
   private final SqliteReaders readers;
   private final Checkpoints checkpoints;
   private final SqliteSpace space;
+  private final SecretRows secrets;
   private final Webhooks webhooks;
   private final ApiKeys apiKeys;
   private final EventTypes eventTypes;
   private final Tenants tenants;
 
   private SqliteStore(
-      SqliteWriter writer, SqliteReaders readers, Checkpoints checkpoints, SqliteSpace space) {
+      SqliteWriter writer,
+      SqliteReaders readers,
+      Checkpoints checkpoints,
+      SqliteSpace space,
+      SecretRows secrets) {
     this.writer = writer;
     this.readers = readers;
     this.checkpoints = checkpoints;
     this.space = space;
-    this.webhooks = new SqliteWebhooks(writer, readers);
+    this.secrets = secrets;
+    this.webhooks = new SqliteWebhooks(writer, readers, secrets);
     this.apiKeys = new SqliteApiKeys(writer, readers);
     this.eventTypes = new SqliteEventTypes(writer, readers);
     this.tenants = new SqliteTenants(writer, readers);
@@ -52,23 +60,28 @@ public final class SqliteStore implements AutoCloseable {
    * Opens the database, makes it if it is not there, and brings its schema up to date.
    *
    * @param url a {@code jdbc:sqlite:} URL of a file
+   * @throws SealException if the seal does not open a secret that is in it
    */
-  public static SqliteStore open(String url, Durability durability) {
+  public static SqliteStore open(String url, Durability durability, SecretSeal seal) {
     allowShrinking(url);
     SQLiteDataSource dataSource = SqliteConnections.forWriting(url, durability);
     migrate(dataSource);
-    return on(connect(dataSource), url);
+    return on(connect(dataSource), url, seal);
   }
 
   /** On a database that is ready, written to by that connection. */
-  static SqliteStore on(Connection writing, String url) {
+  static SqliteStore on(Connection writing, String url, SecretSeal seal) {
     var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT);
-    return new SqliteStore(
-        writer,
-        new SqliteReaders(SqliteConnections.forReading(url)),
-        // However durable commits are, what leaves the log has to be on disk before.
-        new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL))),
-        new SqliteSpace(writer, url));
+    var readers = new SqliteReaders(SqliteConnections.forReading(url));
+    // However durable commits are, what leaves the log has to be on disk before.
+    var checkpoints = new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL)));
+    try {
+      return new SqliteStore(
+          writer, readers, checkpoints, new SqliteSpace(writer, url), new SecretRows(seal));
+    } catch (RuntimeException e) {
+      close(writer, readers, checkpoints);
+      throw e;
+    }
   }
 
   /** Has to be said before anything is in the file: then space can be given back bit by bit. */
@@ -158,9 +171,18 @@ public final class SqliteStore implements AutoCloseable {
     return new SqliteAuditLog(writer, readers);
   }
 
+  /** Seals with the present key what an earlier one sealed; of how many webhooks. */
+  public int resealSecrets() {
+    return new StaleSecrets(writer, secrets).reseal();
+  }
+
   /** Finishes the writes that were asked for, then closes the file. */
   @Override
   public void close() {
+    close(writer, readers, checkpoints);
+  }
+
+  private static void close(SqliteWriter writer, SqliteReaders readers, Checkpoints checkpoints) {
     // The last connection to close tidies the write-ahead log away, which a reader could not.
     readers.close();
     checkpoints.close();

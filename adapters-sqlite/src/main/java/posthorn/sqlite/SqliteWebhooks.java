@@ -13,6 +13,7 @@ import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 import posthorn.domain.webhook.WebhookStatus;
+import posthorn.sqlite.schema.tables.records.WebhooksRecord;
 
 /**
  * {@link Webhooks} on SQLite. Every publish and every attempt asks for them, and only this process
@@ -20,23 +21,24 @@ import posthorn.domain.webhook.WebhookStatus;
  */
 final class SqliteWebhooks implements Webhooks {
   private final SqliteWriter writer;
+  private final SecretRows secrets;
   private final Map<WebhookId, Webhook> byId = new ConcurrentHashMap<>();
   private final Map<TenantId, List<Webhook>> byTenant = new ConcurrentHashMap<>();
 
-  SqliteWebhooks(SqliteWriter writer, SqliteReaders readers) {
+  /** Opens all secrets, so that a key that is not there is missed at once. */
+  SqliteWebhooks(SqliteWriter writer, SqliteReaders readers, SecretRows secrets) {
     this.writer = writer;
+    this.secrets = secrets;
     readers
         .read(sql ->
-            sql.selectFrom(WEBHOOKS)
-                .where(WEBHOOKS.REMOVED.eq(0))
-                .orderBy(WEBHOOKS.ID)
-                .fetch(WebhookRows::webhookOf))
-        .forEach(this::keep);
+            sql.selectFrom(WEBHOOKS).where(WEBHOOKS.REMOVED.eq(0)).orderBy(WEBHOOKS.ID).fetch())
+        .forEach(row -> keep(WebhookRows.webhookOf(row, secrets)));
   }
 
   @Override
   public void add(Webhook webhook) {
-    writer.write(sql -> sql.executeInsert(WebhookRows.rowOf(webhook)));
+    WebhooksRecord row = WebhookRows.rowOf(webhook, secrets);
+    writer.write(sql -> sql.executeInsert(row));
     keep(webhook);
   }
 
@@ -48,10 +50,11 @@ final class SqliteWebhooks implements Webhooks {
 
   @Override
   public boolean replaceIfUnchanged(Webhook changed) {
+    WebhooksRecord row = WebhookRows.rowOf(changed, secrets);
     int written =
         writer.write(sql ->
             sql.update(WEBHOOKS)
-                .set(WebhookRows.rowOf(changed))
+                .set(row)
                 .where(WEBHOOKS.ID.eq(changed.id().value()))
                 .and(WEBHOOKS.VERSION.eq(changed.version() - 1))
                 .and(WEBHOOKS.REMOVED.eq(0))
@@ -64,8 +67,11 @@ final class SqliteWebhooks implements Webhooks {
 
   @Override
   public void remove(WebhookId id) {
-    writer.write(sql ->
-        sql.update(WEBHOOKS).set(WEBHOOKS.REMOVED, 1).where(WEBHOOKS.ID.eq(id.value())).execute());
+    var removed = new WebhooksRecord();
+    removed.setRemoved(1);
+    SecretRows.clear(removed);
+    writer.write(
+        sql -> sql.update(WEBHOOKS).set(removed).where(WEBHOOKS.ID.eq(id.value())).execute());
     find(id).ifPresent(this::forget);
   }
 

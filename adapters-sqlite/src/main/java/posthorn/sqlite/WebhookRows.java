@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.stream.Stream;
 import posthorn.domain.circuit.CircuitConfig;
@@ -15,8 +14,6 @@ import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.OrderingGuarantee;
 import posthorn.domain.ratelimit.RateLimit;
-import posthorn.domain.signing.RotatingSecret;
-import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Ownership;
@@ -31,11 +28,10 @@ import posthorn.sqlite.schema.tables.records.WebhooksRecord;
 final class WebhookRows {
   // No event type can have this in it.
   private static final String WORDS = " ";
-  private static final String LINES = "\n";
 
   private WebhookRows() {}
 
-  static WebhooksRecord rowOf(Webhook webhook) {
+  static WebhooksRecord rowOf(Webhook webhook, SecretRows secrets) {
     var row = new WebhooksRecord();
     row.setId(webhook.id().value());
     row.setTenantId(webhook.tenant().value());
@@ -43,17 +39,9 @@ final class WebhookRows {
     row.setVersion(webhook.version());
     row.setCreatedAt(webhook.createdAt());
     row.setUpdatedAt(webhook.updatedAt());
-    setSecret(row, webhook.secret());
+    secrets.set(row, webhook.secret());
     setSettings(row, webhook.settings());
     return row;
-  }
-
-  private static void setSecret(WebhooksRecord row, RotatingSecret secret) {
-    row.setSecret(secret.current().text());
-    row.setEarlierSecrets(
-        secret.previous().stream()
-            .map(earlier -> earlier.validUntil().toEpochMilli() + WORDS + earlier.secret().text())
-            .collect(joining(LINES)));
   }
 
   private static void setSettings(WebhooksRecord row, WebhookSettings settings) {
@@ -86,29 +74,16 @@ final class WebhookRows {
     row.setCircuitForcedOpenUntilAt(circuit.forceOpenUntil());
   }
 
-  static Webhook webhookOf(WebhooksRecord row) {
+  static Webhook webhookOf(WebhooksRecord row, SecretRows secrets) {
     return new Webhook(
         new WebhookId(row.getId()),
         new TenantId(row.getTenantId()),
         settingsOf(row),
-        secretOf(row),
+        secrets.secretOf(row),
         WebhookStatus.valueOf(row.getStatus().toUpperCase(Locale.ROOT)),
         row.getVersion(),
         row.getCreatedAt(),
         row.getUpdatedAt());
-  }
-
-  private static RotatingSecret secretOf(WebhooksRecord row) {
-    return new RotatingSecret(
-        new SigningSecret(row.getSecret()),
-        row.getEarlierSecrets().lines().map(WebhookRows::earlierSecretOf).toList());
-  }
-
-  private static RotatingSecret.Retiring earlierSecretOf(String line) {
-    int end = line.indexOf(WORDS);
-    return new RotatingSecret.Retiring(
-        new SigningSecret(line.substring(end + 1)),
-        Instant.ofEpochMilli(Long.parseLong(line.substring(0, end))));
   }
 
   private static WebhookSettings settingsOf(WebhooksRecord row) {

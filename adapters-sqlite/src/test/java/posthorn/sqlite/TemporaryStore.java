@@ -1,5 +1,6 @@
 package posthorn.sqlite;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventHistory;
+import posthorn.application.port.SecretSeal;
+import posthorn.application.testing.Seals;
 import posthorn.application.testing.Stores;
 
 /** A database in a folder of its own for each test; reopening finds what was committed. */
@@ -36,14 +39,19 @@ final class TemporaryStore implements AfterEachCallback {
 
   /** Opens the database, after closing it if it was open. */
   Stores open() {
+    return open(Seals.of(1));
+  }
+
+  /** The same with keys of the test's own. */
+  Stores open(SecretSeal seal) {
     close();
-    return keep(SqliteStore.open(url(), Durability.FULL));
+    return keep(SqliteStore.open(url(), Durability.FULL, seal));
   }
 
   /** The same on a database that is ready, written to by that connection. */
   Stores open(Connection writing) {
     close();
-    return keep(SqliteStore.on(writing, url()));
+    return keep(SqliteStore.on(writing, url(), Seals.of(1)));
   }
 
   private Stores keep(SqliteStore opened) {
@@ -71,6 +79,22 @@ final class TemporaryStore implements AfterEachCallback {
   /** The events of the open database, whose lists look at so many rows. */
   EventHistory eventHistory(int rowsLookedAt) {
     return requireNonNull(store).eventHistory(rowsLookedAt);
+  }
+
+  /** Seals the open database's secrets with the present key; of how many webhooks. */
+  int resealSecrets() {
+    return requireNonNull(store).resealSecrets();
+  }
+
+  /** All bytes on disk, of the database and of its log, as characters. */
+  String bytes() throws IOException {
+    var all = new StringBuilder();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        all.append(Files.readString(file, ISO_8859_1));
+      }
+    }
+    return all.toString();
   }
 
   /** Removes what is there, so that the next to open it makes a new one. */

@@ -20,6 +20,8 @@ public final class Main {
   private static final int EXIT_FAILED = 1;
   private static final String CONFIG_FLAG = "--config";
   private static final String DEMO = "demo";
+  private static final String KEYS = "keys";
+  private static final String REENCRYPT = "reencrypt";
 
   private Main() {}
 
@@ -40,8 +42,20 @@ public final class Main {
         command(
             DEMO,
             "Runs the server beside a receiver that can be told to fail, with sample traffic."));
+    root.addSubcommand(KEYS, keys());
     root.addSubcommand("bench", CommandSpec.forAnnotatedObject(new BenchCommand()));
     return new CommandLine(root).setExecutionStrategy(Main::execute);
+  }
+
+  private static CommandSpec keys() {
+    CommandSpec keys = CommandSpec.create().name(KEYS).mixinStandardHelpOptions(true);
+    keys.usageMessage().description("Works on the keys that secrets are sealed with.");
+    keys.addSubcommand(
+        REENCRYPT,
+        command(
+            REENCRYPT,
+            "Has the present key seal what earlier ones sealed; the server has to be stopped."));
+    return keys;
   }
 
   private static CommandSpec command(String name, String description) {
@@ -82,14 +96,21 @@ public final class Main {
     if (help != null) {
       return help;
     }
-    ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+    ParseResult command = innermost(parsed);
+    String name = command.commandSpec().name();
+    if (name.equals(KEYS)) {
+      command.commandSpec().commandLine().usage(System.err);
+      return EXIT_MISCONFIGURED;
+    }
     if (command.commandSpec().userObject() instanceof BenchCommand bench) {
       return bench.run();
     }
     try {
-      return command.commandSpec().name().equals(DEMO)
-          ? demo(command)
-          : new Serve(System.out, System.err, Companion.NONE).run(read(command, Map.of()));
+      return switch (name) {
+        case DEMO -> demo(command);
+        case REENCRYPT -> new Reencrypt(System.out, System.err).run(read(command, Map.of()));
+        default -> new Serve(System.out, System.err, Companion.NONE).run(read(command, Map.of()));
+      };
     } catch (ConfigurationException e) {
       e.mistakes().forEach(mistake -> System.err.println("posthorn: " + mistake));
       return EXIT_MISCONFIGURED;
@@ -109,6 +130,10 @@ public final class Main {
   private static Configuration read(ParseResult command, Map<Setting, String> defaults)
       throws ConfigurationException {
     return Sources.read(defaults, fileOf(command), System.getenv(), flagsOf(command));
+  }
+
+  private static ParseResult innermost(ParseResult parsed) {
+    return parsed.hasSubcommand() ? innermost(parsed.subcommand()) : parsed;
   }
 
   private static @Nullable Path fileOf(ParseResult command) {

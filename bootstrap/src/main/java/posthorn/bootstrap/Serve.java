@@ -83,7 +83,9 @@ final class Serve {
 
   private static Injector injector(Configuration configuration) {
     return Guice.createInjector(
-        Stage.PRODUCTION,
+        // As they are needed: what cannot be made is then tried once, and is the one reason to
+        // name.
+        Stage.DEVELOPMENT,
         new ServerModule(configuration),
         new SystemModule(),
         new StoreModule(),
@@ -101,7 +103,7 @@ final class Serve {
   }
 
   /** The innermost reason; those around it say only that there was one. */
-  private static String rootOf(Throwable failure) {
+  static String rootOf(Throwable failure) {
     Throwable root = failure;
     while (root.getCause() != null) {
       root = root.getCause();

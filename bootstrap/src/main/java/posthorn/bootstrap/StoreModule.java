@@ -11,6 +11,7 @@ import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
+import posthorn.application.port.Randomness;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
@@ -21,8 +22,8 @@ import posthorn.sqlite.SqliteStore;
 final class StoreModule extends AbstractModule {
   @Provides
   @Singleton
-  SqliteStore store(Configuration configuration) {
-    return SqliteStore.open(configuration.store().url(), configuration.store().durability());
+  SqliteStore store(Configuration configuration, Randomness randomness) {
+    return SealedStore.open(configuration, randomness);
   }
 
   @Provides

@@ -13,6 +13,11 @@ class MainTest {
   }
 
   @Test
+  void keys_alone_is_no_command() {
+    assertThat(Main.commandLine().execute("keys")).isEqualTo(MISUSED);
+  }
+
+  @Test
   void a_benchmark_takes_none_of_the_servers_settings() {
     assertThat(Main.commandLine().execute("bench", "--http-port=1")).isEqualTo(MISUSED);
   }

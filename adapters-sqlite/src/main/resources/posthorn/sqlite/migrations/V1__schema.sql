@@ -39,8 +39,9 @@ CREATE TABLE webhooks (
   name TEXT,
   url TEXT NOT NULL,
   event_patterns TEXT NOT NULL,
+  -- Sealed (SecretRows), and empty once it is removed.
   secret TEXT NOT NULL,
-  -- Those that it replaced and that still sign, a line each: until when, a space, the secret.
+  -- Those that it replaced and that still sign, a line each: until when, a space, the secret. Sealed as one.
   earlier_secrets TEXT NOT NULL,
   signature_schemes TEXT,
   status TEXT NOT NULL CHECK (status = 'active' OR status = 'paused' OR status = 'inactive'),

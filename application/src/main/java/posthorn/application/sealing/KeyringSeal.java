@@ -31,9 +31,8 @@ public final class KeyringSeal implements SecretSeal {
           throw new SealException(
               "the database has secrets sealed with the key "
                   + id
-                  + ", which is not there; the present key is "
-                  + keyring.present().id()
-                  + ". Put its key file back, or name it in secrets.key or secrets.previous_keys");
+                  + ", which is not there. Put its key file back, or name the key in secrets.key or"
+                  + " in secrets.previous_keys");
       case Refused() ->
           throw new SealException(
               "the sealed text in " + place + " was changed, moved there, or never sealed");

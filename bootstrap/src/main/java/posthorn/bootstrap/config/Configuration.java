@@ -12,6 +12,7 @@ import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.sealing.SealingKey;
 import posthorn.domain.tenant.TenantId;
 import posthorn.http.HttpServer.Duplicates;
 import posthorn.sqlite.Durability;
@@ -27,7 +28,8 @@ public record Configuration(
     RetryPreset retry,
     Duration lease,
     Retention retention,
-    Publish publish) {
+    Publish publish,
+    Secrets secrets) {
 
   /** How long an attempt may take, so that it does not outlive its lease. */
   public Duration longestTimeout() {
@@ -121,6 +123,14 @@ public record Configuration(
       }
     }
   }
+
+  /**
+   * What webhooks' secrets are sealed with.
+   *
+   * @param key null for that of the key file, which is made if it is not there
+   * @param previousKeys seal no more, and still open
+   */
+  public record Secrets(@Nullable SealingKey key, Path keyFile, List<SealingKey> previousKeys) {}
 
   /** How events are taken in. */
   public record Publish(Duplicates duplicates) {}

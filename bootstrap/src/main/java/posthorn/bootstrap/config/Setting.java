@@ -106,6 +106,21 @@ public enum Setting {
   RETRY_DELAYS(
       "retry.delays", null, "Delays of your own instead of the preset's, such as 1s,2m,3h."),
   RETRY_MAX_ATTEMPTS("retry.max_attempts", null, "Attempts of your own instead of the preset's."),
+  SECRETS_KEY(
+      "secrets.key",
+      null,
+      "The key that webhooks' secrets are sealed with, 32 bytes in base64 or hexadecimal; unless"
+          + " set, that of the key file."),
+  SECRETS_KEY_FILE(
+      "secrets.key_file",
+      null,
+      "The file with that key, made at the first start; unless set, secret.key in the data"
+          + " folder."),
+  SECRETS_PREVIOUS_KEYS(
+      "secrets.previous_keys",
+      null,
+      "Earlier keys, with commas between, to open what they sealed until 'posthorn keys reencrypt'"
+          + " was run."),
   LEASE(
       "lease", "60s", "How long a worker has a delivery to itself; longer than outbound.timeout.");
 

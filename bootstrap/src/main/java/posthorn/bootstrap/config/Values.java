@@ -18,6 +18,7 @@ import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
 import posthorn.bootstrap.config.Configuration.Publish;
 import posthorn.bootstrap.config.Configuration.Retention;
+import posthorn.bootstrap.config.Configuration.Secrets;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.bootstrap.config.Sources.Value;
 import posthorn.domain.circuit.Ramp;
@@ -28,6 +29,7 @@ import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
+import posthorn.domain.sealing.SealingKey;
 import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
@@ -71,7 +73,8 @@ final class Values {
                 duration(Setting.RETENTION_ATTEMPTS),
                 duration(Setting.RETENTION_DEAD),
                 text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)),
-            new Publish(duplicates()));
+            new Publish(duplicates()),
+            secrets(dataDir));
     if (!mistakes.isEmpty()) {
       throw new ConfigurationException(mistakes);
     }
@@ -99,6 +102,25 @@ final class Values {
       mistake(Setting.OUTBOUND_PROXY, "must be a URL such as http://proxy.example:3128");
       return null;
     }
+  }
+
+  private Secrets secrets(Path dataDir) {
+    return new Secrets(
+        text(Setting.SECRETS_KEY).flatMap(text -> key(Setting.SECRETS_KEY, text)).orElse(null),
+        value(Setting.SECRETS_KEY_FILE, "a file", Path::of, dataDir.resolve("secret.key")),
+        text(Setting.SECRETS_PREVIOUS_KEYS).stream()
+            .flatMap(Texts::list)
+            .flatMap(text -> key(Setting.SECRETS_PREVIOUS_KEYS, text).stream())
+            .toList());
+  }
+
+  private Optional<SealingKey> key(Setting setting, String text) {
+    Optional<SealingKey> key = SealingKey.parse(text);
+    if (key.isEmpty()) {
+      // Without what was given: it may be a key with a letter too many.
+      mistake(setting, "must be " + SealingKey.RULE);
+    }
+    return key;
   }
 
   private Duplicates duplicates() {

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import posthorn.application.testing.Seals;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
@@ -25,6 +26,7 @@ import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
 import posthorn.bootstrap.config.Configuration.Publish;
 import posthorn.bootstrap.config.Configuration.Retention;
+import posthorn.bootstrap.config.Configuration.Secrets;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
@@ -68,7 +70,8 @@ class SourcesTest {
                 RetryPreset.GATEWAY,
                 Duration.ofSeconds(60),
                 new Retention(Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(90), null),
-                new Publish(Duplicates.REJECT)));
+                new Publish(Duplicates.REJECT),
+                new Secrets(null, Path.of("posthorn-data/secret.key"), List.of())));
   }
 
   @Test
@@ -108,6 +111,10 @@ class SourcesTest {
             Map.entry("POSTHORN_RETRY_POLICY", "standard"),
             Map.entry("POSTHORN_RETRY_DELAYS", "1s,2h,3d"),
             Map.entry("POSTHORN_RETRY_MAX_ATTEMPTS", "3"),
+            Map.entry("POSTHORN_SECRETS_KEY", Seals.key(1).text()),
+            Map.entry("POSTHORN_SECRETS_KEY_FILE", "/keys/mine"),
+            Map.entry(
+                "POSTHORN_SECRETS_PREVIOUS_KEYS", Seals.key(2).text() + ", " + Seals.key(3).text()),
             Map.entry("POSTHORN_LEASE", "10s"),
             Map.entry("PATH", "/bin"));
     // All but those that only a database with users has.
@@ -159,7 +166,9 @@ class SourcesTest {
                     Duration.ofDays(2),
                     Duration.ofDays(3),
                     Path.of("/archive")),
-                new Publish(Duplicates.RETURN)));
+                new Publish(Duplicates.RETURN),
+                new Secrets(
+                    Seals.key(1), Path.of("/keys/mine"), List.of(Seals.key(2), Seals.key(3)))));
   }
 
   @Test
@@ -236,6 +245,17 @@ class SourcesTest {
             () -> Sources.read(folder.resolve("missing"), Map.of(), Map.of()));
 
     assertThat(failure.mistakes()).singleElement().asString().contains("missing");
+  }
+
+  @Test
+  void a_sealing_key_that_is_none_is_refused_without_what_was_given() {
+    for (String name : List.of("POSTHORN_SECRETS_KEY", "POSTHORN_SECRETS_PREVIOUS_KEYS")) {
+      assertThatThrownBy(() -> Sources.read(null, Map.of(name, "too-short"), Map.of()))
+          .hasMessageContaining(name)
+          .hasMessageContaining("32 bytes")
+          .message()
+          .doesNotContain("too-short");
+    }
   }
 
   @Test

@@ -38,6 +38,11 @@ final class Posthorn implements AutoCloseable {
     return new Posthorn(process(data, settings).redirectError(inherit()).start());
   }
 
+  /** The same, with its log in a file. */
+  static Posthorn start(Path data, Map<String, String> settings, Path log) throws IOException {
+    return new Posthorn(process(data, settings).redirectError(log.toFile()).start());
+  }
+
   private static ProcessBuilder.Redirect inherit() {
     return ProcessBuilder.Redirect.INHERIT;
   }

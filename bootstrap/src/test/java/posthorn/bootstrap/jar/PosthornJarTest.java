@@ -151,7 +151,14 @@ class PosthornJarTest {
   @Test
   void a_port_that_is_taken_is_one_sentence() throws Exception {
     Process process =
-        Posthorn.process(data, Map.of("POSTHORN_HTTP_PORT", Integer.toString(receiver.port())))
+        Posthorn.process(
+                data,
+                Map.of(
+                    "POSTHORN_HTTP_PORT",
+                    Integer.toString(receiver.port()),
+                    // Else it would say too that it made one.
+                    "POSTHORN_SECRETS_KEY",
+                    "0".repeat(64)))
             .start();
 
     assertThat(exitCodeOf(process)).isEqualTo(1);
