@@ -25,7 +25,8 @@ record SendingFields(RetryFields retry) {
         retry.settingsOf(fields, present.retry()),
         formatOf(fields, present.format()),
         fields.mentions(HEADERS) ? headersOf(fields) : present.headers(),
-        fields.mentions(FILTER) ? filterOf(fields) : present.filter());
+        fields.mentions(FILTER) ? filterOf(fields) : present.filter(),
+        ClientCertificateFields.certificateOf(fields, present.certificate()));
   }
 
   static @Nullable PayloadFormat formatOf(RequestFields fields, @Nullable PayloadFormat present) {

@@ -131,17 +131,14 @@ final class TenantWebhookRoutes implements Routes {
 
   private static Sending withAttempts(Sending sending, @Nullable Integer maxAttempts) {
     RetrySettings retry = sending.retry();
-    return new Sending(
+    return sending.with(
         new RetrySettings(
             retry.preset(),
             retry.config(),
             maxAttempts,
             retry.retryOn(),
             retry.disableOnGone(),
-            retry.timeout()),
-        sending.format(),
-        sending.headers(),
-        sending.filter());
+            retry.timeout()));
   }
 
   private void delete(Context context) {

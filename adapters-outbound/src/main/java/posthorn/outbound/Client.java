@@ -23,6 +23,7 @@ import org.apache.hc.core5.http.ssl.TLS;
 import org.apache.hc.core5.http2.HttpVersionPolicy;
 import org.apache.hc.core5.http2.config.H2Config;
 import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.reactor.IOReactorConfig;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -46,10 +47,20 @@ record Client(CloseableHttpAsyncClient http, PoolingAsyncClientConnectionManager
   private static final Duration KEPT_IDLE = Duration.ofSeconds(30);
 
   static Client start(Settings settings, SSLContext tls) {
+    return start(settings, tls, IOReactorConfig.DEFAULT);
+  }
+
+  /** One that has a single thread to move its bytes: for a few receivers, where there are many. */
+  static Client startSmall(Settings settings, SSLContext tls) {
+    return start(settings, tls, IOReactorConfig.custom().setIoThreadCount(1).build());
+  }
+
+  private static Client start(Settings settings, SSLContext tls, IOReactorConfig threads) {
     PoolingAsyncClientConnectionManager connections = pool(settings, tls);
     HttpAsyncClientBuilder builder =
         HttpAsyncClients.custom()
             .setConnectionManager(connections)
+            .setIOReactorConfig(threads)
             .setHttp1Config(HTTP_1)
             .setH2Config(HTTP_2)
             .setUserAgent(settings.userAgent())
@@ -59,6 +70,8 @@ record Client(CloseableHttpAsyncClient http, PoolingAsyncClientConnectionManager
             .disableAutomaticRetries()
             .disableContentCompression()
             .addExecInterceptorFirst("cut-off", CutOff::intercept)
+            // Its connections all show the same of us, if anything: any will do for any request.
+            .disableConnectionState()
             .evictExpiredConnections()
             .evictIdleConnections(TimeValue.of(KEPT_IDLE));
     URI proxy = settings.proxy();

@@ -47,10 +47,13 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
    */
   private static final Duration PATIENCE_AT_REGISTRATION = Duration.ofSeconds(3);
 
+  /** Clients with a certificate that are kept for the next request with it. */
+  private static final int MOST_CERTIFICATES = 64;
+
   private final Settings settings;
   private final Names names;
   private final AddressGuard guard;
-  private final Client client;
+  private final Clients clients;
   private final Deadlines deadlines = new Deadlines();
 
   /**
@@ -85,7 +88,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     this.settings = settings;
     names = new Names(servers, System::nanoTime);
     guard = new AddressGuard(addresses, names);
-    client = Client.start(settings, Trust.context(settings.authorities()));
+    clients = new Clients(settings, MOST_CERTIFICATES);
     deadlines.start();
   }
 
@@ -157,6 +160,14 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   private AttemptOutcome exchange(
       WebhookRequest request, @Nullable InetAddress address, Deadline deadline)
       throws InterruptedException {
+    try (Clients.Lent lent = clients.take(request.certificate())) {
+      return exchange(lent.client(), request, address, deadline);
+    }
+  }
+
+  private AttemptOutcome exchange(
+      Client client, WebhookRequest request, @Nullable InetAddress address, Deadline deadline)
+      throws InterruptedException {
     var answer = new AnswerConsumer(settings.sampleBytes());
     var context = HttpClientContext.create();
     context.setRequestConfig(
@@ -219,12 +230,12 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
 
   /** How many connections are in use. */
   int leasedConnections() {
-    return client.connections().getTotalStats().getLeased();
+    return clients.leasedConnections();
   }
 
   @Override
   public void close() {
-    client.close();
+    clients.close();
     deadlines.close();
     names.close();
   }

@@ -6,25 +6,48 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.webhook.ClientCertificate;
 
 /** Whose certificates are trusted: the authorities that Java knows, and those an operator adds. */
 final class Trust {
   private Trust() {}
 
-  static SSLContext context(List<X509Certificate> additional) {
+  /** With the certificate that is shown to receivers who ask for one, if any. */
+  static SSLContext context(
+      List<X509Certificate> additional, @Nullable ClientCertificate certificate) {
     try {
       var context = SSLContext.getInstance("TLS");
       context.init(
-          null, new TrustManager[] {new ExplainedTrust(managerOf(storeOf(additional)))}, null);
+          certificate == null ? null : keysOf(certificate),
+          new TrustManager[] {new ExplainedTrust(managerOf(storeOf(additional)))},
+          null);
       return context;
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("TLS cannot be used on this machine", e);
     }
+  }
+
+  private static KeyManager[] keysOf(ClientCertificate certificate)
+      throws GeneralSecurityException, IOException {
+    var store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    // It stays in memory, so nothing is won by a password.
+    var password = new char[0];
+    store.setKeyEntry(
+        "own",
+        certificate.key(),
+        password,
+        certificate.certificates().toArray(X509Certificate[]::new));
+    var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    factory.init(store, password);
+    return factory.getKeyManagers();
   }
 
   private static @Nullable KeyStore storeOf(List<X509Certificate> additional)

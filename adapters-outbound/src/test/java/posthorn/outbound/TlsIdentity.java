@@ -9,6 +9,7 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
@@ -56,11 +57,15 @@ record TlsIdentity(KeyStore store) {
     return (X509Certificate) store.getCertificate(ALIAS);
   }
 
-  SSLContext context() throws GeneralSecurityException {
+  KeyManager[] keys() throws GeneralSecurityException {
     var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, PASSWORD.toCharArray());
+    return keys.getKeyManagers();
+  }
+
+  SSLContext context() throws GeneralSecurityException {
     var context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), null, null);
+    context.init(keys(), null, null);
     return context;
   }
 

@@ -6,9 +6,11 @@ import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 import java.time.Instant;
 import java.util.List;
 import org.jooq.TableField;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.port.SecretSeal;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.webhook.ClientCertificate;
 import posthorn.sqlite.schema.tables.records.WebhooksRecord;
 
 /**
@@ -18,7 +20,7 @@ import posthorn.sqlite.schema.tables.records.WebhooksRecord;
 final class SecretRows {
   /** All columns that hold sealed texts. */
   private static final List<TableField<WebhooksRecord, String>> SEALED =
-      List.of(WEBHOOKS.SECRET, WEBHOOKS.EARLIER_SECRETS);
+      List.of(WEBHOOKS.SECRET, WEBHOOKS.EARLIER_SECRETS, WEBHOOKS.CLIENT_KEY);
 
   private static final String NONE = "";
   private static final String UNTIL = " ";
@@ -40,6 +42,17 @@ final class SecretRows {
     return new RotatingSecret(
         new SigningSecret(open(row, WEBHOOKS.SECRET)),
         open(row, WEBHOOKS.EARLIER_SECRETS).lines().map(SecretRows::earlierSecretOf).toList());
+  }
+
+  void set(WebhooksRecord row, @Nullable ClientCertificate certificate) {
+    row.setClientCertificate(certificate == null ? null : certificate.chain());
+    set(row, WEBHOOKS.CLIENT_KEY, certificate == null ? NONE : certificate.privateKey());
+  }
+
+  @Nullable ClientCertificate certificateOf(WebhooksRecord row) {
+    return row.getClientCertificate() == null
+        ? null
+        : new ClientCertificate(row.getClientCertificate(), open(row, WEBHOOKS.CLIENT_KEY));
   }
 
   /** Seals with the present key what another one sealed; whether there was something to do. */

@@ -40,6 +40,7 @@ final class WebhookRows {
     row.setCreatedAt(webhook.createdAt());
     row.setUpdatedAt(webhook.updatedAt());
     secrets.set(row, webhook.secret());
+    secrets.set(row, webhook.sending().certificate());
     setSettings(row, webhook.settings());
     return row;
   }
@@ -78,7 +79,7 @@ final class WebhookRows {
     return new Webhook(
         new WebhookId(row.getId()),
         new TenantId(row.getTenantId()),
-        settingsOf(row),
+        settingsOf(row, secrets),
         secrets.secretOf(row),
         WebhookStatus.valueOf(row.getStatus().toUpperCase(Locale.ROOT)),
         row.getVersion(),
@@ -86,7 +87,7 @@ final class WebhookRows {
         row.getUpdatedAt());
   }
 
-  private static WebhookSettings settingsOf(WebhooksRecord row) {
+  private static WebhookSettings settingsOf(WebhooksRecord row, SecretRows secrets) {
     PolicyChoices choices = PolicyRows.choicesOf(row);
     return new WebhookSettings(
         row.getName(),
@@ -94,7 +95,7 @@ final class WebhookRows {
         words(row.getEventPatterns()).map(EventTypePattern::new).toList(),
         choices.signatures(),
         flowOf(row, choices),
-        SendingRows.sendingOf(row, choices),
+        SendingRows.sendingOf(row, choices, secrets.certificateOf(row)),
         new Ownership(row.getOwnerId(), row.getOwnerEmail(), JsonBytes.of(row.getMetadata())));
   }
 

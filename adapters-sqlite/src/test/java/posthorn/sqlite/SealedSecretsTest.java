@@ -12,20 +12,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.SealException;
+import posthorn.application.testing.ClientCertificates;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Seals;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
+import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.webhook.Sending;
 import posthorn.domain.webhook.Webhook;
 
 /** What is on disk tells no secret, and cannot be put in another's place. */
 class SealedSecretsTest {
   private static final SigningSecret NEXT = new SigningSecret("the-secret-after-the-first-one");
+  private static final Sending CERTIFIED =
+      new Sending(RetrySettings.NONE, null, Map.of(), null, ClientCertificates.ONE);
   private static final String ITS_ROW = " WHERE id = '%s'";
 
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
@@ -42,6 +48,19 @@ class SealedSecretsTest {
     store.close();
     assertThat(store.bytes()).contains(rotated.id().value()).doesNotContain(secretsOf(rotated));
     assertThat(store.open().webhooks().of(DEFAULT)).containsExactly(rotated);
+  }
+
+  @Test
+  void the_key_of_a_client_certificate_is_sealed_too() throws IOException {
+    Webhook webhook = samples.webhook(DEFAULT, second.settings().with(CERTIFIED));
+    store.open(Seals.of(1)).webhooks().add(webhook);
+    String[] lines = ClientCertificates.ONE.privateKey().split("\n", -1);
+    assertThat(store.bytes()).doesNotContain(lines[1], lines[2]);
+
+    store.open(Seals.of(2, 1));
+    assertThat(store.resealSecrets()).isEqualTo(1);
+
+    assertThat(store.open(Seals.of(2)).webhooks().of(DEFAULT)).containsExactly(webhook);
   }
 
   @Test

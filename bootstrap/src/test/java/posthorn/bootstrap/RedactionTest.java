@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import posthorn.application.access.EnsureOperatorKey;
+import posthorn.application.testing.ClientCertificates;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Seals;
 import posthorn.application.testing.TestTime;
@@ -39,6 +40,7 @@ class RedactionTest {
             rotated.previous(),
             VerificationKey.of(NEXT),
             changed,
+            ClientCertificates.ONE,
             new RotateSecret.Result.Rotated(changed),
             Seals.key(1),
             keyring,
@@ -55,6 +57,7 @@ class RedactionTest {
                     Seals.key(1).text(),
                     Seals.key(2).text(),
                     PASSWORD,
+                    ClientCertificates.ONE.privateKey().lines().toList().get(1),
                     OPERATOR_KEY));
   }
 

@@ -72,6 +72,9 @@ CREATE TABLE webhooks (
   -- A header a line: its name, a colon, its value.
   headers TEXT NOT NULL,
   filter TEXT,
+  -- What it shows to receivers that ask who connects, in PEM form; its private key is sealed, and empty where there is none.
+  client_certificate TEXT,
+  client_key TEXT NOT NULL,
   owner_id TEXT,
   owner_email TEXT,
   metadata TEXT NOT NULL,

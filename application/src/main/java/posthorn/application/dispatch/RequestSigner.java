@@ -35,7 +35,8 @@ public record RequestSigner(WebhookPolicy policy, Instant now, Duration timeout)
         policy
             .signatures()
             .sign(webhook.secret().live(now), claimed.event().id().value(), now, body.bytes()));
-    return new WebhookRequest(webhook.url(), headers, body, timeout);
+    return new WebhookRequest(
+        webhook.url(), headers, body, timeout, webhook.sending().certificate());
   }
 
   private static Map<String, String> describe(ClaimedDelivery claimed, Instant now) {

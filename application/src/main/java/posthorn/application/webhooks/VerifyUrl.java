@@ -8,10 +8,10 @@ import posthorn.application.port.Randomness;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
 import posthorn.domain.event.JsonBytes;
-import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.Failure;
+import posthorn.domain.webhook.WebhookSettings;
 
 /**
  * Asks a receiver whether it wants to be one: it has to answer with the challenge it was sent,
@@ -33,13 +33,19 @@ public final class VerifyUrl {
   }
 
   /** Why the receiver is not taken for one that wants this; to be read after "the URL". */
-  Optional<String> refusal(WebhookUrl url) {
+  Optional<String> refusal(WebhookSettings settings) {
     String challenge = HexFormat.of().formatHex(randomness.bytes(CHALLENGE_BYTES));
     JsonBytes body =
         JsonBytes.of(
             "{\"type\":\"" + EVENT_TYPE + "\",\"data\":{\"challenge\":\"" + challenge + "\"}}");
     AttemptOutcome outcome =
-        sender.send(new WebhookRequest(url, Map.of("X-Webhook-Event", EVENT_TYPE), body, TIMEOUT));
+        sender.send(
+            new WebhookRequest(
+                settings.url(),
+                Map.of("X-Webhook-Event", EVENT_TYPE),
+                body,
+                TIMEOUT,
+                settings.sending().certificate()));
     if (outcome instanceof Answered answered && answered.accepted()) {
       return answered.bodySample().contains(challenge)
           ? Optional.empty()

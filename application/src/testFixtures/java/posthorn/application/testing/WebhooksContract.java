@@ -131,7 +131,8 @@ public abstract class WebhooksContract {
                 Duration.ofMillis(1500)),
             PayloadFormat.STANDARD,
             Map.of("X-Own", "a: value"),
-            new PayloadFilter(filter, parsed(filter))),
+            new PayloadFilter(filter, parsed(filter)),
+            ClientCertificates.ONE),
         new Ownership("owner-1", "owner@example.com", JsonBytes.of("{\"a\": [1, \"ö\"]}")));
   }
 

@@ -11,6 +11,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Clock;
@@ -51,6 +52,8 @@ final class Rules {
                       PURE_JAVA,
                       ANNOTATIONS,
                       new String[] {"javax.crypto..", "java.security.."})
+                  // A stream over bytes in memory: how Java wants certificates.
+                  .or(JavaClass.Predicates.type(ByteArrayInputStream.class))
                   .or(JavaClass.Predicates.type(URI.class))
                   .or(JavaClass.Predicates.type(URISyntaxException.class)));
 

@@ -14,12 +14,14 @@ import posthorn.domain.retry.RetrySettings;
  * @param format null for the tenant's or the server's default
  * @param headers of its own, besides ours
  * @param filter which events it gets, of the types it wants; null for all of them
+ * @param certificate what it shows to receivers that ask who connects; null for nothing
  */
 public record Sending(
     RetrySettings retry,
     @Nullable PayloadFormat format,
     Map<String, String> headers,
-    @Nullable PayloadFilter filter) {
+    @Nullable PayloadFilter filter,
+    @Nullable ClientCertificate certificate) {
   public static final int MAX_HEADERS = 20;
   public static final Sending DEFAULT = new Sending(RetrySettings.NONE, null, Map.of(), null);
 
@@ -38,6 +40,20 @@ public record Sending(
             }));
   }
 
+  /** Without a certificate. */
+  public Sending(
+      RetrySettings retry,
+      @Nullable PayloadFormat format,
+      Map<String, String> headers,
+      @Nullable PayloadFilter filter) {
+    this(retry, format, headers, filter, null);
+  }
+
+  /** The same with other retries. */
+  public Sending with(RetrySettings other) {
+    return new Sending(other, format, headers, filter, certificate);
+  }
+
   /** Never the headers' values: some of them are secrets. */
   @Override
   public String toString() {
@@ -49,6 +65,8 @@ public record Sending(
         + headers.keySet()
         + ", "
         + filter
+        + ", "
+        + certificate
         + "]";
   }
 }

@@ -1,0 +1,135 @@
+package posthorn.outbound;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.port.WebhookRequest;
+import posthorn.application.testing.ClientCertificates;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.retry.AttemptOutcome.Answered;
+import posthorn.domain.retry.AttemptOutcome.Unreachable;
+import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.domain.webhook.ClientCertificate;
+
+/** Receivers that ask who connects. */
+class ClientCertificateTlsTest {
+  private static final NameServers LOOPBACK = _ -> List.of(InetAddress.getLoopbackAddress());
+  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+  @TempDir Path folder;
+
+  /** Who was connected, a request each. */
+  private final List<String> callers = new CopyOnWriteArrayList<>();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void only_who_shows_a_certificate_is_heard(String version) throws Exception {
+    var identity = TlsIdentity.of(folder, "dns:hooks.example");
+    try (var receiver = asking(identity, version);
+        var sender = Senders.trusting(identity.certificate(), LOOPBACK)) {
+      assertThat(sender.send(request(receiver, null)))
+          .isInstanceOfSatisfying(
+              Unreachable.class,
+              unreachable -> assertThat(unreachable.trouble()).isEqualTo(Trouble.TLS));
+      assertThat(sender.send(request(receiver, ClientCertificates.ONE)))
+          .isInstanceOf(Answered.class);
+      assertThat(sender.send(request(receiver, null))).isInstanceOf(Unreachable.class);
+      assertThat(callers).containsExactly("client-one");
+    }
+  }
+
+  @Test
+  void a_connection_is_used_again_for_the_same_certificate_and_for_no_other() throws Exception {
+    var identity = TlsIdentity.of(folder, "dns:hooks.example");
+    try (var receiver = asking(identity, "TLSv1.3");
+        var sender = Senders.trusting(identity.certificate(), LOOPBACK)) {
+      for (ClientCertificate certificate :
+          List.of(
+              ClientCertificates.ONE,
+              ClientCertificates.TWO,
+              ClientCertificates.ONE,
+              ClientCertificates.TWO)) {
+        assertThat(sender.send(request(receiver, certificate))).isInstanceOf(Answered.class);
+      }
+      assertThat(callers).containsExactly("client-one", "client-two", "client-one", "client-two");
+      assertThat(receiver.connections()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void of_too_many_clients_the_longest_unused_goes_unless_it_is_in_use() {
+    try (var clients = new Clients(Senders.SETTINGS, 1)) {
+      Client one;
+      try (var first = clients.take(ClientCertificates.ONE)) {
+        one = first.client();
+        try (var second = clients.take(ClientCertificates.TWO)) {
+          assertThat(second.client()).isNotSameAs(one);
+          assertThat(clients.certified()).isEqualTo(2);
+        }
+        // The other one is idle now; this one is still in use, and stays.
+        assertThat(clients.certified()).isEqualTo(1);
+      }
+      try (var again = clients.take(ClientCertificates.ONE)) {
+        assertThat(again.client()).isSameAs(one);
+      }
+      try (var _ = clients.take(ClientCertificates.TWO)) {
+        assertThat(clients.certified()).isEqualTo(1);
+      }
+      try (var anew = clients.take(ClientCertificates.ONE)) {
+        assertThat(anew.client()).isNotSameAs(one);
+      }
+    }
+  }
+
+  private LoopbackReceiver asking(TlsIdentity identity, String version) throws Exception {
+    var known = KeyStore.getInstance(KeyStore.getDefaultType());
+    known.load(null, null);
+    known.setCertificateEntry("one", ClientCertificates.ONE.certificates().getFirst());
+    known.setCertificateEntry("two", ClientCertificates.TWO.certificates().getFirst());
+    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(known);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(identity.keys(), trust.getTrustManagers(), null);
+    var server =
+        (SSLServerSocket)
+            context
+                .getServerSocketFactory()
+                .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    server.setEnabledProtocols(new String[] {version});
+    server.setNeedClientAuth(true);
+    return new LoopbackReceiver(
+        server,
+        (connection, out) -> {
+          String caller = ((SSLSocket) connection).getSession().getPeerPrincipal().getName();
+          callers.add(caller.contains("client-one") ? "client-one" : "client-two");
+          out.write(OK.getBytes(ISO_8859_1));
+        });
+  }
+
+  private static WebhookRequest request(
+      LoopbackReceiver receiver, @Nullable ClientCertificate certificate) {
+    return new WebhookRequest(
+        new WebhookUrl(URI.create("https://hooks.example:" + receiver.port() + "/")),
+        Map.of(),
+        JsonBytes.of("{}"),
+        Senders.LONG,
+        certificate);
+  }
+}
