@@ -4,33 +4,45 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.AddressVerdict;
+import posthorn.domain.net.UrlPolicy;
+import posthorn.domain.net.WebhookUrl;
 
 /**
- * Looks a name up and checks every address of it; what it returns is what is dialled, so that
- * nobody can answer with one address to be checked and with another to be dialled.
+ * Checks a URL, looks its name up and checks every address of it; what it returns is what is
+ * dialled, so that nobody can answer with one address to be checked and with another to be dialled.
  */
 final class AddressGuard {
-  private final AddressPolicy policy;
+  private final UrlPolicy policy;
   private final Names names;
 
-  AddressGuard(AddressPolicy policy, Names names) {
+  AddressGuard(UrlPolicy policy, Names names) {
     this.policy = policy;
     this.names = names;
   }
 
-  List<InetAddress> resolve(String host, Duration patience)
+  List<InetAddress> resolve(WebhookUrl url, Duration patience)
       throws UnknownHostException, TimeoutException, InterruptedException, BlockedAddressException {
-    List<InetAddress> addresses = names.addressesOf(host, patience);
-    return switch (policy.judgeAll(addresses.stream().map(InetAddress::getAddress).toList())) {
+    // Again, though it was allowed when it was registered: an operator may have thought better.
+    Optional<String> refusal = policy.refusal(url);
+    if (refusal.isPresent()) {
+      throw new BlockedAddressException(refusal.get());
+    }
+    List<InetAddress> addresses = names.addressesOf(url.host(), patience);
+    return switch (policy
+        .addresses()
+        .judgeAll(addresses.stream().map(InetAddress::getAddress).toList())) {
       case AddressVerdict.Allowed() -> addresses;
       case AddressVerdict.Refused(String reason) -> throw new BlockedAddressException(reason);
     };
   }
 
-  /** The name leads to an address that may not be dialled; to be read after "the URL". */
+  /**
+   * It may not be used, or its name leads to an address that may not be dialled; to be read after
+   * "the URL".
+   */
   static final class BlockedAddressException extends Exception {
     BlockedAddressException(String reason) {
       super(reason);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Destinations;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
-import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.AddressVerdict;
+import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
@@ -80,14 +80,14 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   }
 
   /** Starts the client. */
-  public PooledWebhookSender(AddressPolicy addresses, Settings settings) {
-    this(addresses, settings, NameServers.SYSTEM);
+  public PooledWebhookSender(UrlPolicy urls, Settings settings) {
+    this(urls, settings, NameServers.SYSTEM);
   }
 
-  PooledWebhookSender(AddressPolicy addresses, Settings settings, NameServers servers) {
+  PooledWebhookSender(UrlPolicy urls, Settings settings, NameServers servers) {
     this.settings = settings;
     names = new Names(servers, System::nanoTime);
-    guard = new AddressGuard(addresses, names);
+    guard = new AddressGuard(urls, names);
     clients = new Clients(settings, MOST_CERTIFICATES);
     deadlines.start();
   }
@@ -95,7 +95,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   @Override
   public AddressVerdict judge(WebhookUrl url) {
     try {
-      List<InetAddress> _ = guard.resolve(url.host(), PATIENCE_AT_REGISTRATION);
+      List<InetAddress> _ = guard.resolve(url, PATIENCE_AT_REGISTRATION);
     } catch (BlockedAddressException e) {
       return new AddressVerdict.Refused(e.reason());
     } catch (UnknownHostException | TimeoutException _) {
@@ -112,7 +112,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     var deadline = Deadline.in(request.timeout());
     try {
       return settings.proxy() == null
-          ? sendToAny(guard.resolve(request.url().host(), deadline.remaining()), request, deadline)
+          ? sendToAny(guard.resolve(request.url(), deadline.remaining()), request, deadline)
           : sendThroughProxy(request, deadline);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -127,7 +127,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   private AttemptOutcome sendThroughProxy(WebhookRequest request, Deadline deadline)
       throws TimeoutException, InterruptedException, BlockedAddressException {
     try {
-      List<InetAddress> _ = guard.resolve(request.url().host(), deadline.remaining());
+      List<InetAddress> _ = guard.resolve(request.url(), deadline.remaining());
     } catch (UnknownHostException _) {
       // The proxy may know names that are not known here.
     }

@@ -1,19 +1,16 @@
 package posthorn.outbound;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,16 +24,18 @@ import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
 import posthorn.domain.webhook.ClientCertificate;
+import posthorn.receiver.Behaviour;
+import posthorn.receiver.LoopbackReceiver;
 
 /** Receivers that ask who connects. */
 class ClientCertificateTlsTest {
   private static final NameServers LOOPBACK = _ -> List.of(InetAddress.getLoopbackAddress());
-  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+  private static final X509Certificate ONE = ClientCertificates.ONE.certificates().getFirst();
+  private static final X509Certificate TWO = ClientCertificates.TWO.certificates().getFirst();
 
   @TempDir Path folder;
 
-  /** Who was connected, a request each. */
-  private final List<String> callers = new CopyOnWriteArrayList<>();
+  private final NotedTrust trust = new NotedTrust(ONE, TWO);
 
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
@@ -51,7 +50,8 @@ class ClientCertificateTlsTest {
       assertThat(sender.send(request(receiver, ClientCertificates.ONE)))
           .isInstanceOf(Answered.class);
       assertThat(sender.send(request(receiver, null))).isInstanceOf(Unreachable.class);
-      assertThat(callers).containsExactly("client-one");
+      assertThat(trust.letIn()).containsExactly(ONE);
+      assertThat(receiver.requests()).hasSize(1);
     }
   }
 
@@ -68,8 +68,8 @@ class ClientCertificateTlsTest {
               ClientCertificates.TWO)) {
         assertThat(sender.send(request(receiver, certificate))).isInstanceOf(Answered.class);
       }
-      assertThat(callers).containsExactly("client-one", "client-two", "client-one", "client-two");
-      assertThat(receiver.connections()).isEqualTo(2);
+      assertThat(trust.letIn()).containsExactly(ONE, TWO);
+      assertThat(receiver.requests()).hasSize(4);
     }
   }
 
@@ -99,14 +99,8 @@ class ClientCertificateTlsTest {
   }
 
   private LoopbackReceiver asking(TlsIdentity identity, String version) throws Exception {
-    var known = KeyStore.getInstance(KeyStore.getDefaultType());
-    known.load(null, null);
-    known.setCertificateEntry("one", ClientCertificates.ONE.certificates().getFirst());
-    known.setCertificateEntry("two", ClientCertificates.TWO.certificates().getFirst());
-    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(known);
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(identity.keys(), trust.getTrustManagers(), null);
+    context.init(identity.keys(), new TrustManager[] {trust}, null);
     var server =
         (SSLServerSocket)
             context
@@ -114,13 +108,7 @@ class ClientCertificateTlsTest {
                 .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
     server.setEnabledProtocols(new String[] {version});
     server.setNeedClientAuth(true);
-    return new LoopbackReceiver(
-        server,
-        (connection, out) -> {
-          String caller = ((SSLSocket) connection).getSession().getPeerPrincipal().getName();
-          callers.add(caller.contains("client-one") ? "client-one" : "client-two");
-          out.write(OK.getBytes(ISO_8859_1));
-        });
+    return new LoopbackReceiver(server, Behaviour.answer(200));
   }
 
   private static WebhookRequest request(

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.AddressVerdict;
+import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
@@ -109,6 +109,20 @@ class DestinationsTest {
   }
 
   @Test
+  void what_was_allowed_once_is_judged_again_when_something_is_sent() throws IOException {
+    try (var receiver = new LoopbackReceiver(OK);
+        var sender =
+            new PooledWebhookSender(
+                new UrlPolicy(false, Senders.LOOPBACK.addresses()), Senders.SETTINGS)) {
+      assertThat(sender.send(request("http://127.0.0.1:" + receiver.port() + "/")))
+          .isInstanceOfSatisfying(
+              Blocked.class,
+              blocked -> assertThat(blocked.message()).isEqualTo("the URL must use https"));
+      assertThat(receiver.connections()).isZero();
+    }
+  }
+
+  @Test
   void where_one_address_refuses_the_next_is_dialled() throws IOException {
     try (var receiver = new LoopbackReceiver(new ServerSocket(0, 50, address("127.0.0.1")), OK);
         var sender =
@@ -187,7 +201,7 @@ class DestinationsTest {
   }
 
   private static PooledWebhookSender strict(NameServers servers) {
-    return new PooledWebhookSender(AddressPolicy.PUBLIC_ONLY, Senders.SETTINGS, servers);
+    return new PooledWebhookSender(Senders.STRICT, Senders.SETTINGS, servers);
   }
 
   private static InetAddress address(String literal) throws UnknownHostException {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.WebhookRequest;
 import posthorn.domain.event.JsonBytes;
-import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
@@ -217,7 +216,7 @@ class PooledWebhookSenderTest {
   @Test
   void an_address_that_is_not_allowed_is_never_dialled() throws IOException {
     try (var receiver = new LoopbackReceiver(OK);
-        var strict = new PooledWebhookSender(AddressPolicy.PUBLIC_ONLY, Senders.SETTINGS)) {
+        var strict = new PooledWebhookSender(Senders.STRICT, Senders.SETTINGS)) {
       AttemptOutcome literal =
           strict.send(request("http://127.0.0.1:" + receiver.port() + "/", LONG));
       AttemptOutcome name = strict.send(request("http://localhost:" + receiver.port() + "/", LONG));

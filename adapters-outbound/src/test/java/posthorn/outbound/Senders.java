@@ -9,14 +9,16 @@ import posthorn.application.port.WebhookRequest;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.outbound.PooledWebhookSender.Settings;
 
 /** Senders and requests for tests. */
 final class Senders {
   static final Duration LONG = Duration.ofSeconds(30);
-  static final AddressPolicy LOOPBACK =
-      new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
+  static final UrlPolicy LOOPBACK =
+      new UrlPolicy(true, new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow())));
+  static final UrlPolicy STRICT = new UrlPolicy(true, AddressPolicy.PUBLIC_ONLY);
   static final Settings SETTINGS =
       new Settings("Posthorn/test", 10, 10, Duration.ofSeconds(10), 1024, List.of(), null);
 

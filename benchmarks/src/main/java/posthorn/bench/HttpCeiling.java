@@ -14,6 +14,7 @@ import posthorn.application.port.WebhookRequest;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
@@ -35,7 +36,8 @@ final class HttpCeiling implements AutoCloseable {
   private final WebhookRequest request;
 
   HttpCeiling(Receiver receiver) {
-    var loopback = new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
+    var loopback =
+        new UrlPolicy(true, new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow())));
     sender =
         new PooledWebhookSender(
             loopback,

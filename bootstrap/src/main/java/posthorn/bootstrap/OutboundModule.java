@@ -25,11 +25,11 @@ final class OutboundModule extends AbstractModule {
 
   @Provides
   @Singleton
-  PooledWebhookSender sender(Configuration configuration, AddressPolicy addresses) {
+  PooledWebhookSender sender(Configuration configuration, UrlPolicy urls) {
     Connections connections = configuration.outbound().connections();
     int maxConnections = configuration.dispatch().maxInFlight();
     return new PooledWebhookSender(
-        addresses,
+        urls,
         new PooledWebhookSender.Settings(
             "Posthorn/" + Version.text(),
             maxConnections,
