@@ -58,8 +58,7 @@ final class WebhookAnswers {
 
   static Webhook find(Webhooks webhooks, Context context) {
     return webhooks
-        .find(idOf(context))
-        .filter(webhook -> webhook.tenant().equals(Access.tenantOf(context)))
+        .find(Access.tenantOf(context), idOf(context))
         .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)));
   }
 

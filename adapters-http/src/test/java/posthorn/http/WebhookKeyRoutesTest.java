@@ -58,7 +58,9 @@ class WebhookKeyRoutesTest {
   @Test
   void a_key_stays_until_the_shared_secret_that_came_after_it_signs_alone() throws Exception {
     String id = idOf(create("\"whsk_" + SEED + "\""));
-    api.post("/v1/webhooks/" + id + "/rotate-secret", "{\"overlap_seconds\": 60}");
+    api.post(
+        "/v1/webhooks/" + id + "/rotate-secret",
+        "{\"secret\": \"a-secret-we-share\", \"overlap_seconds\": 60}");
 
     assertThat(texts(keys(id))).containsExactly("whpk_" + standard(X));
     api.engine.time.advance(Duration.ofMinutes(1));
@@ -66,9 +68,23 @@ class WebhookKeyRoutesTest {
   }
 
   @Test
+  void who_rotates_without_a_secret_gets_another_private_key() throws Exception {
+    String id = idOf(create("\"whsk_" + SEED + "\""));
+
+    Answer rotated = api.post("/v1/webhooks/" + id + "/rotate-secret", "{\"overlap_seconds\": 60}");
+
+    assertThat(rotated.status()).isEqualTo(200);
+    String next = rotated.body().path("public_key").asString();
+    assertThat(next).startsWith("whpk_");
+    assertThat(texts(keys(id))).containsExactly(next, "whpk_" + standard(X));
+    api.engine.time.advance(Duration.ofMinutes(1));
+    assertThat(texts(keys(id))).containsExactly(next);
+  }
+
+  @Test
   void a_key_that_no_scheme_signs_with_any_more_is_gone() throws Exception {
     String id = idOf(create("\"whsk_" + SEED + "\""));
-    api.post("/v1/webhooks/" + id + "/rotate-secret", "");
+    api.post("/v1/webhooks/" + id + "/rotate-secret", "{\"secret\": \"a-secret-we-share\"}");
     Answer changed = api.patch("/v1/webhooks/" + id, "{\"signature_schemes\": [\"sha256\"]}");
 
     assertThat(changed.status()).isEqualTo(200);

@@ -15,6 +15,11 @@ public interface Webhooks {
 
   Optional<Webhook> find(WebhookId id);
 
+  /** If it is the tenant's: another's is not there. */
+  default Optional<Webhook> find(TenantId tenant, WebhookId id) {
+    return find(id).filter(webhook -> webhook.tenant().equals(tenant));
+  }
+
   /** Changes nothing but the status; does nothing for a webhook that is gone. */
   void changeStatus(WebhookId id, WebhookStatus status, Instant now);
 

@@ -11,7 +11,6 @@ import posthorn.application.port.Webhooks;
 import posthorn.domain.circuit.CircuitEvent;
 import posthorn.domain.circuit.CircuitHealth;
 import posthorn.domain.tenant.TenantId;
-import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 
 /** What a person sees of a webhook's circuit, and does with it. */
@@ -47,7 +46,7 @@ public final class ControlCircuit {
 
   /** How the circuit is; empty if there is no such webhook. */
   public Optional<CircuitHealth> see(TenantId tenant, WebhookId id, Instant now) {
-    return find(tenant, id).map(webhook -> gates.health(webhook, now));
+    return webhooks.find(tenant, id).map(webhook -> gates.health(webhook, now));
   }
 
   /**
@@ -57,15 +56,12 @@ public final class ControlCircuit {
    */
   public Optional<CircuitHealth> act(
       TenantId tenant, WebhookId id, Action action, @Nullable Duration duration, Instant now) {
-    return find(tenant, id)
+    return webhooks
+        .find(tenant, id)
         .map(webhook -> {
           gates.report(webhook, action.event(now, duration == null ? null : now.plus(duration)));
           dispatcher.expect(webhook.id(), now);
           return gates.health(webhook, now);
         });
-  }
-
-  private Optional<Webhook> find(TenantId tenant, WebhookId id) {
-    return webhooks.find(id).filter(webhook -> webhook.tenant().equals(tenant));
   }
 }

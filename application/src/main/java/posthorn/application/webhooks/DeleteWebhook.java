@@ -1,7 +1,6 @@
 package posthorn.application.webhooks;
 
 import java.time.Instant;
-import java.util.Optional;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.History;
 import posthorn.application.port.OperatorEvent;
@@ -9,7 +8,6 @@ import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.tenant.TenantId;
-import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 
 /** Removes a webhook, and with it its deliveries. */
@@ -34,8 +32,7 @@ public final class DeleteWebhook {
 
   /** Whether there was such a webhook. */
   public boolean delete(TenantId tenant, WebhookId id, Instant now) {
-    Optional<Webhook> found = webhooks.find(id).filter(webhook -> webhook.tenant().equals(tenant));
-    if (found.isEmpty()) {
+    if (webhooks.find(tenant, id).isEmpty()) {
       return false;
     }
     int unfinished = deliveries.unfinished(id);

@@ -10,4 +10,11 @@ final class NewSecret {
   static SigningSecret from(Randomness randomness) {
     return SigningSecret.of(randomness.bytes(SigningSecret.GENERATED_BYTES));
   }
+
+  /** Of the same kind: whose receivers verify with a public key go on doing so. */
+  static SigningSecret like(SigningSecret present, Randomness randomness) {
+    return present.isAsymmetric()
+        ? SigningSecret.ofSeed(randomness.bytes(SigningSecret.SEED_BYTES))
+        : from(randomness);
+  }
 }

@@ -34,19 +34,19 @@ public final class RotateSecret {
   /**
    * Rotates.
    *
-   * @param next the caller's own; if it brings none, one is made
+   * @param next the caller's own; if it brings none, one is made, of the kind of the present one
    */
   public Result rotate(
       TenantId tenant, WebhookId id, @Nullable SigningSecret next, Duration overlap, Instant now) {
-    SigningSecret secret = next == null ? NewSecret.from(randomness) : next;
     // Again, should somebody have changed something else of it meanwhile.
     while (true) {
-      Optional<Webhook> found =
-          webhooks.find(id).filter(webhook -> webhook.tenant().equals(tenant));
+      Optional<Webhook> found = webhooks.find(tenant, id);
       if (found.isEmpty()) {
         return new Result.NotFound();
       }
       Webhook webhook = found.get();
+      SigningSecret secret =
+          next == null ? NewSecret.like(webhook.secret().current(), randomness) : next;
       Optional<String> refusal = webhook.refusalOf(secret);
       if (refusal.isPresent()) {
         return new Result.Refused(refusal.get());

@@ -58,8 +58,7 @@ public final class TestWebhook {
   public Optional<Tested> test(
       TenantId tenant, WebhookId id, @Nullable EventType type, Instant now) {
     return webhooks
-        .find(id)
-        .filter(webhook -> webhook.tenant().equals(tenant))
+        .find(tenant, id)
         .map(webhook -> send(webhook, type == null ? EVENT_TYPE : type, now));
   }
 
