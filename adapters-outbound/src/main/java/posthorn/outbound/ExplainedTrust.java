@@ -48,7 +48,10 @@ final class ExplainedTrust extends X509ExtendedTrustManager {
       X509Certificate certificate, CertificateException why) {
     String explanation;
     if (Causes.find(why, CertificateExpiredException.class).isPresent()) {
-      explanation = "TLS certificate expired on " + day(certificate.getNotAfter().toInstant());
+      explanation =
+          hasExpired(certificate)
+              ? "TLS certificate expired on " + day(certificate.getNotAfter().toInstant())
+              : "TLS certificate is vouched for by one that has expired";
     } else if (Causes.find(why, CertificateNotYetValidException.class).isPresent()) {
       explanation =
           "TLS certificate is valid only from "
@@ -62,6 +65,17 @@ final class ExplainedTrust extends X509ExtendedTrustManager {
               + certificate.getIssuerX500Principal().getName();
     }
     return new CertificateException(explanation, why);
+  }
+
+  private static boolean hasExpired(X509Certificate certificate) {
+    try {
+      certificate.checkValidity();
+      return false;
+    } catch (CertificateExpiredException _) {
+      return true;
+    } catch (CertificateNotYetValidException _) {
+      return false;
+    }
   }
 
   private static String day(Instant time) {

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -86,9 +87,20 @@ final class Names implements AutoCloseable {
     Entry entry =
         entries.compute(host, (_, there) -> there == null || there.isOld(now) ? fresh : there);
     if (entry == fresh) {
-      threads.execute(() -> lookUp(host, fresh));
+      begin(host, fresh);
     }
     return entry;
+  }
+
+  private void begin(String host, Entry entry) {
+    try {
+      threads.execute(() -> lookUp(host, entry));
+    } catch (RejectedExecutionException e) {
+      // Too many wait, or nobody is to be asked any more. Whoever asks next begins anew: an entry
+      // that nobody completes would have the name time out for ever.
+      boolean _ = entries.remove(host, entry);
+      entry.answer.completeExceptionally(e);
+    }
   }
 
   private void lookUp(String host, Entry entry) {

@@ -78,6 +78,15 @@ class NamesTest {
     }
   }
 
+  @Test
+  void who_asks_when_nobody_is_asked_any_more_is_told_at_once() {
+    var names = new Names(this::answer, now::get);
+    names.close();
+
+    assertUnknown(names);
+    assertThat(names.remembered()).isZero();
+  }
+
   private List<InetAddress> answer(String host) {
     lookups.incrementAndGet();
     return LOOPBACK;

@@ -1,12 +1,16 @@
 package posthorn.outbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static posthorn.outbound.Senders.request;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SNIMatcher;
@@ -89,6 +93,26 @@ class TlsTest {
     var identity = TlsIdentity.of(folder, "dns:hooks.example", "-startdate", "2125/12/03 12:00:00");
 
     assertThat(refusalBy(identity)).isEqualTo("TLS certificate is valid only from 2125-12-03 on");
+  }
+
+  @Test
+  void where_another_of_the_chain_has_expired_the_receivers_own_date_is_not_named()
+      throws Exception {
+    var identity = TlsIdentity.of(folder, "dns:hooks.example");
+    var trust =
+        new ExplainedTrust(
+            new NotedTrust() {
+              @Override
+              public void checkServerTrusted(X509Certificate[] chain, String type)
+                  throws CertificateException {
+                throw new CertificateException(new CertificateExpiredException());
+              }
+            });
+    X509Certificate[] chain = {identity.certificate()};
+
+    assertThatThrownBy(
+            () -> trust.checkServerTrusted(chain, "EC", identity.context().createSSLEngine()))
+        .hasMessage("TLS certificate is vouched for by one that has expired");
   }
 
   @Test

@@ -155,6 +155,7 @@ class ArchitectureTest {
             "posthorn.sqlite.SqliteStore",
             "posthorn.outbound.PooledWebhookSender",
             "posthorn.files.JsonLinesArchive",
+            "posthorn.jsonschema.JsonSchemas",
             "posthorn.receiver.LoopbackReceiver",
             "posthorn.verifier.WebhookVerifier",
             "posthorn.bench.Bench",
