@@ -33,13 +33,13 @@ final class SecretRows {
   }
 
   /** The row has its id already: it is what the secrets are bound to. */
-  void set(WebhooksRecord row, RotatingSecret secret) {
+  void set(WebhooksRecord row, RotatingSecret<SigningSecret> secret) {
     set(row, WEBHOOKS.SECRET, secret.current().text());
     set(row, WEBHOOKS.EARLIER_SECRETS, linesOf(secret.previous()));
   }
 
-  RotatingSecret secretOf(WebhooksRecord row) {
-    return new RotatingSecret(
+  RotatingSecret<SigningSecret> secretOf(WebhooksRecord row) {
+    return new RotatingSecret<>(
         new SigningSecret(open(row, WEBHOOKS.SECRET)),
         open(row, WEBHOOKS.EARLIER_SECRETS).lines().map(SecretRows::earlierSecretOf).toList());
   }
@@ -86,15 +86,15 @@ final class SecretRows {
     return WEBHOOKS.getName() + "." + column.getName() + " of " + row.getId();
   }
 
-  private static String linesOf(List<RotatingSecret.Retiring> earlier) {
+  private static String linesOf(List<RotatingSecret.Retiring<SigningSecret>> earlier) {
     return earlier.stream()
         .map(retiring -> retiring.validUntil().toEpochMilli() + UNTIL + retiring.secret().text())
         .collect(joining(LINES));
   }
 
-  private static RotatingSecret.Retiring earlierSecretOf(String line) {
+  private static RotatingSecret.Retiring<SigningSecret> earlierSecretOf(String line) {
     int end = line.indexOf(UNTIL);
-    return new RotatingSecret.Retiring(
+    return new RotatingSecret.Retiring<>(
         new SigningSecret(line.substring(end + 1)),
         Instant.ofEpochMilli(Long.parseLong(line.substring(0, end))));
   }

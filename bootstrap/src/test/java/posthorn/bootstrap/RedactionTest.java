@@ -31,7 +31,8 @@ class RedactionTest {
   @Test
   void nothing_prints_a_secret_that_it_holds() throws ConfigurationException {
     Webhook webhook = new Samples().webhook(DEFAULT, "*");
-    RotatingSecret rotated = webhook.secret().rotate(NEXT, TestTime.START, Duration.ofHours(1));
+    RotatingSecret<SigningSecret> rotated =
+        webhook.secret().rotate(NEXT, TestTime.START, Duration.ofHours(1));
     Webhook changed = webhook.with(rotated, TestTime.START);
     var keyring = new Keyring(Seals.key(1), List.of(Seals.key(2)));
     Stream.of(

@@ -70,10 +70,10 @@ public abstract class WebhooksContract {
             new WebhookId(new SequentialIds().next(WebhookId.PREFIX, TestTime.START)),
             DEFAULT,
             everything(),
-            new RotatingSecret(
+            new RotatingSecret<>(
                 new SigningSecret("a secret-of=the/caller's+own".replace(' ', '_')),
                 List.of(
-                    new RotatingSecret.Retiring(Samples.SECRET, TestTime.START.plusSeconds(5)))),
+                    new RotatingSecret.Retiring<>(Samples.SECRET, TestTime.START.plusSeconds(5)))),
             WebhookStatus.PAUSED,
             7,
             TestTime.START,

@@ -19,7 +19,7 @@ public record Webhook(
     WebhookId id,
     TenantId tenant,
     WebhookSettings settings,
-    RotatingSecret secret,
+    RotatingSecret<SigningSecret> secret,
     WebhookStatus status,
     int version,
     Instant createdAt,
@@ -30,7 +30,7 @@ public record Webhook(
       WebhookId id,
       TenantId tenant,
       WebhookSettings settings,
-      RotatingSecret secret,
+      RotatingSecret<SigningSecret> secret,
       WebhookStatus status,
       Instant now) {
     return new Webhook(id, tenant, settings, secret, status, 1, now, now);
@@ -66,7 +66,7 @@ public record Webhook(
     return new Webhook(id, tenant, newSettings, secret, newStatus, version + 1, createdAt, now);
   }
 
-  public Webhook with(RotatingSecret other, Instant now) {
+  public Webhook with(RotatingSecret<SigningSecret> other, Instant now) {
     return new Webhook(id, tenant, settings, other, status, version + 1, createdAt, now);
   }
 

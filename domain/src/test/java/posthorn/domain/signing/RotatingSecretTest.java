@@ -26,9 +26,9 @@ class RotatingSecretTest {
   @Test
   void rotation_keeps_the_old_secret_valid_for_24_hours() {
     assertThat(DAY).isEqualTo(Duration.ofHours(24));
-    RotatingSecret rotated = RotatingSecret.of(A).rotate(B, NOW, DAY);
+    RotatingSecret<SigningSecret> rotated = RotatingSecret.of(A).rotate(B, NOW, DAY);
     assertThat(rotated.current()).isEqualTo(B);
-    assertThat(rotated.previous()).containsExactly(new Retiring(A, NOW.plus(DAY)));
+    assertThat(rotated.previous()).containsExactly(new Retiring<>(A, NOW.plus(DAY)));
     assertThat(rotated.live(NOW)).containsExactly(B, A);
     assertThat(rotated.live(NOW.plus(DAY).minusNanos(1))).containsExactly(B, A);
     assertThat(rotated.live(NOW.plus(DAY))).containsExactly(B);
@@ -37,7 +37,8 @@ class RotatingSecretTest {
   @Test
   void rotating_twice_within_the_overlap_keeps_both_earlier_secrets_each_to_its_end() {
     Instant later = NOW.plus(Duration.ofHours(1));
-    RotatingSecret rotated = RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(C, later, DAY);
+    RotatingSecret<SigningSecret> rotated =
+        RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(C, later, DAY);
     assertThat(rotated.live(later)).containsExactly(C, B, A);
     assertThat(rotated.live(NOW.plus(DAY))).containsExactly(C, B);
     assertThat(rotated.live(later.plus(DAY))).containsExactly(C);
@@ -45,43 +46,45 @@ class RotatingSecretTest {
 
   @Test
   void the_third_rotation_within_the_overlap_drops_the_oldest() {
-    RotatingSecret rotated =
+    RotatingSecret<SigningSecret> rotated =
         RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(C, NOW, DAY).rotate(D, NOW, DAY);
     assertThat(rotated.live(NOW)).containsExactly(D, C, B);
   }
 
   @Test
   void without_an_overlap_all_earlier_secrets_end_at_once() {
-    RotatingSecret rotated =
+    RotatingSecret<SigningSecret> rotated =
         RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(C, NOW.plusSeconds(1), Duration.ZERO);
     assertThat(rotated).isEqualTo(RotatingSecret.of(C));
   }
 
   @Test
   void a_shorter_overlap_shortens_that_of_the_earlier_secrets() {
-    RotatingSecret rotated =
+    RotatingSecret<SigningSecret> rotated =
         RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(C, NOW, Duration.ofMinutes(5));
     Instant end = NOW.plus(Duration.ofMinutes(5));
-    assertThat(rotated.previous()).containsExactly(new Retiring(B, end), new Retiring(A, end));
+    assertThat(rotated.previous()).containsExactly(new Retiring<>(B, end), new Retiring<>(A, end));
   }
 
   @Test
   void going_back_to_an_earlier_secret_makes_it_current_and_no_longer_retiring() {
-    RotatingSecret rotated = RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(A, NOW, DAY);
+    RotatingSecret<SigningSecret> rotated =
+        RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(A, NOW, DAY);
     assertThat(rotated.current()).isEqualTo(A);
-    assertThat(rotated.previous()).containsExactly(new Retiring(B, NOW.plus(DAY)));
+    assertThat(rotated.previous()).containsExactly(new Retiring<>(B, NOW.plus(DAY)));
   }
 
   @Test
   void rotating_forgets_what_has_expired() {
     Instant later = NOW.plus(DAY);
-    RotatingSecret rotated = RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(C, later, DAY);
-    assertThat(rotated.previous()).containsExactly(new Retiring(B, later.plus(DAY)));
+    RotatingSecret<SigningSecret> rotated =
+        RotatingSecret.of(A).rotate(B, NOW, DAY).rotate(C, later, DAY);
+    assertThat(rotated.previous()).containsExactly(new Retiring<>(B, later.plus(DAY)));
   }
 
   @Test
   void what_has_expired_can_be_forgotten() {
-    RotatingSecret rotated = RotatingSecret.of(A).rotate(B, NOW, DAY);
+    RotatingSecret<SigningSecret> rotated = RotatingSecret.of(A).rotate(B, NOW, DAY);
     assertThat(rotated.withoutExpired(NOW.plus(DAY).minusNanos(1))).isEqualTo(rotated);
     assertThat(rotated.withoutExpired(NOW.plus(DAY))).isEqualTo(RotatingSecret.of(B));
   }
@@ -95,7 +98,7 @@ class RotatingSecretTest {
 
   @Test
   void an_overlap_lasts_from_nothing_to_30_days() {
-    RotatingSecret secret = RotatingSecret.of(A);
+    RotatingSecret<SigningSecret> secret = RotatingSecret.of(A);
     Duration most = RotatingSecret.MAX_OVERLAP;
     assertThat(most).isEqualTo(Duration.ofDays(30));
     assertThat(secret.rotate(B, NOW, most).live(NOW)).containsExactly(B, A);
@@ -108,17 +111,17 @@ class RotatingSecretTest {
 
   @Test
   void a_value_that_rotation_cannot_make_is_refused() {
-    var old = new Retiring(B, NOW);
-    assertThatThrownBy(() -> new RotatingSecret(B, List.of(old)))
+    var old = new Retiring<>(B, NOW);
+    assertThatThrownBy(() -> new RotatingSecret<>(B, List.of(old)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new RotatingSecret(A, List.of(old, new Retiring(C, NOW), old)))
+    assertThatThrownBy(() -> new RotatingSecret<>(A, List.of(old, new Retiring<>(C, NOW), old)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void however_it_is_rotated_the_newest_comes_first_and_at_most_three_are_live() {
     Law.holds(random -> {
-      RotatingSecret secret = RotatingSecret.of(secret(0));
+      RotatingSecret<SigningSecret> secret = RotatingSecret.of(secret(0));
       Instant now = NOW;
       for (int i = 1; i < 8; i++) {
         now = now.plusSeconds(random.nextInt(100_000));

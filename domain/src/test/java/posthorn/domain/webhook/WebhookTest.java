@@ -43,7 +43,7 @@ class WebhookTest {
     seed[0] = 1;
     SigningSecret second = SigningSecret.ofSeed(seed);
     Instant end = Instant.EPOCH.plusSeconds(60);
-    RotatingSecret shared = webhook("*").secret();
+    RotatingSecret<SigningSecret> shared = webhook("*").secret();
     Webhook webhook =
         webhook("*")
             .with(
