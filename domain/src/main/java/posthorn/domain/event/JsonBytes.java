@@ -3,6 +3,7 @@ package posthorn.domain.event;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,13 @@ public final class JsonBytes {
   /** The bytes themselves, not a copy: reading them is all that may be done with them. */
   public byte[] bytes() {
     return bytes;
+  }
+
+  /** What they say as text, if they are UTF-8. */
+  public Optional<String> text() {
+    var text = new String(bytes, UTF_8);
+    // Something else stands where there was no character, and that is no way back.
+    return Arrays.equals(text.getBytes(UTF_8), bytes) ? Optional.of(text) : Optional.empty();
   }
 
   public int length() {

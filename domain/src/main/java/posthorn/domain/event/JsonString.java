@@ -1,14 +1,14 @@
 package posthorn.domain.event;
 
 /** A text as JSON writes it. */
-final class JsonString {
+public final class JsonString {
   private static final char FIRST_PRINTABLE = ' ';
   private static final String HEX = "0123456789abcdef";
 
   private JsonString() {}
 
   /** With its quotes; only what JSON forbids in a string is escaped, all else stays as it is. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     var json = new StringBuilder(text.length() + 2).append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -1,12 +1,12 @@
 package posthorn.domain.filter;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.filter.JsonValue.JsonArray;
 import posthorn.domain.filter.JsonValue.JsonBoolean;
@@ -16,24 +16,49 @@ import posthorn.domain.filter.JsonValue.JsonObject;
 import posthorn.domain.filter.JsonValue.JsonString;
 
 /**
- * Reads the JSON of an event that was accepted. Whoever accepted it has seen to it that it is JSON,
- * and how deep and how long it may be; so this only takes it apart, and throws at what it cannot
- * read.
+ * Reads JSON, strictly: what it takes can be put into other JSON as it stands. Of members with the
+ * same name, the last counts.
  */
 public final class JsonReader {
+  /** Each level is a call within a call. */
+  private static final int MAX_DEPTH = 500;
+
+  /** To make a number of its digits takes longer than there are digits. */
+  private static final int MAX_DIGITS = 1_000;
+
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+  private static final char FIRST_PRINTABLE = ' ';
   private static final String ESCAPES = "\"\\/bfnrt";
   private static final char END = '\0';
   private static final String ESCAPED = "\"\\/\b\f\n\r\t";
 
   private final String text;
   private int at;
+  private int depth;
 
   private JsonReader(String text) {
     this.text = text;
   }
 
+  /** What the bytes say, if they are JSON. */
+  public static Optional<JsonValue> tryRead(JsonBytes json) {
+    try {
+      return Optional.of(read(json));
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * What the bytes say.
+   *
+   * @throws IllegalArgumentException if they are not JSON
+   */
   public static JsonValue read(JsonBytes json) {
-    var reader = new JsonReader(new String(json.bytes(), UTF_8));
+    var reader =
+        new JsonReader(
+            json.text().orElseThrow(() -> new IllegalArgumentException("it is no UTF-8")));
     JsonValue value = reader.value();
     if (reader.at < reader.text.length()) {
       throw reader.unreadable();
@@ -42,6 +67,9 @@ public final class JsonReader {
   }
 
   private JsonValue value() {
+    if (++depth > MAX_DEPTH) {
+      throw unreadable();
+    }
     JsonValue value =
         switch (peek()) {
           case '{' -> object();
@@ -53,6 +81,7 @@ public final class JsonReader {
           default -> number();
         };
     skipSpace();
+    depth--;
     return value;
   }
 
@@ -91,12 +120,32 @@ public final class JsonReader {
   }
 
   private String string() {
-    var read = new StringBuilder();
-    for (at++; next() != '"'; at++) {
-      read.append(next() == '\\' ? escaped() : next());
+    at++;
+    String plain = unescaped();
+    if (next() == '"') {
+      at++;
+      return plain;
+    }
+    var read = new StringBuilder(plain);
+    while (next() != '"') {
+      read.append(escaped());
+      at++;
+      read.append(unescaped());
     }
     at++;
     return read.toString();
+  }
+
+  /** All up to the next escape, or to the string's end. */
+  private String unescaped() {
+    int start = at;
+    while (next() != '"' && next() != '\\') {
+      if (next() < FIRST_PRINTABLE) {
+        throw unreadable();
+      }
+      at++;
+    }
+    return text.substring(start, at);
   }
 
   private char escaped() {
@@ -105,10 +154,19 @@ public final class JsonReader {
     if (which >= 0) {
       return ESCAPED.charAt(which);
     }
-    int digits = at + 1;
-    at += 4;
-    next();
-    return (char) Integer.parseInt(text, digits, digits + 4, 16);
+    if (next() != 'u') {
+      throw unreadable();
+    }
+    int code = 0;
+    for (int i = 0; i < 4; i++) {
+      at++;
+      int digit = next() < 0x80 ? Character.digit(next(), 16) : -1;
+      if (digit < 0) {
+        throw unreadable();
+      }
+      code = code * 16 + digit;
+    }
+    return (char) code;
   }
 
   private JsonValue word(String word, JsonValue meaning) {
@@ -124,10 +182,11 @@ public final class JsonReader {
     while (at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0) {
       at++;
     }
-    if (at == start) {
+    String number = text.substring(start, at);
+    if (number.length() > MAX_DIGITS || !NUMBER.matcher(number).matches()) {
       throw unreadable();
     }
-    return new JsonNumber(new BigDecimal(text.substring(start, at)));
+    return new JsonNumber(new BigDecimal(number));
   }
 
   private void take(char expected) {

@@ -1,0 +1,51 @@
+package posthorn.domain.inbound;
+
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.event.JsonString;
+import posthorn.domain.filter.JsonReader;
+import posthorn.domain.filter.JsonValue;
+
+/**
+ * What a message's body says, as JSON, so that it can be looked into and be an event's data. JSON
+ * stays as it is, byte for byte; a form becomes an object of its fields, other text a string, and
+ * anything else {@code {"base64": …}}.
+ *
+ * @param value what the data says
+ * @param isJson whether the body was JSON itself
+ */
+public record Content(JsonBytes data, JsonValue value, boolean isJson) {
+
+  public static Content of(@Nullable String contentType, byte[] body) {
+    var bytes = new JsonBytes(body);
+    if (MediaType.isForm(contentType)) {
+      return bytes.text().map(Form::parse).map(Content::ofForm).orElseGet(() -> ofOther(bytes));
+    }
+    return JsonReader.tryRead(bytes)
+        .map(value -> new Content(bytes, value, true))
+        .orElseGet(() -> ofOther(bytes));
+  }
+
+  /** GitHub and Slack send forms with a single field, their payload, which is JSON. */
+  private static Content ofForm(Form form) {
+    return form.payload()
+        .map(JsonBytes::of)
+        .flatMap(
+            payload -> JsonReader.tryRead(payload).map(value -> new Content(payload, value, false)))
+        .orElseGet(() -> made(form.toJson()));
+  }
+
+  private static Content ofOther(JsonBytes body) {
+    return made(
+        body.text()
+            .map(JsonString::quoted)
+            .orElseGet(
+                () -> "{\"base64\":\"" + Base64.getEncoder().encodeToString(body.bytes()) + "\"}"));
+  }
+
+  private static Content made(String json) {
+    var data = JsonBytes.of(json);
+    return new Content(data, JsonReader.read(data), false);
+  }
+}
