@@ -1,11 +1,8 @@
 package posthorn.files;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.Event;
-import posthorn.domain.event.JsonBytes;
 import tools.jackson.databind.util.RawValue;
 
 /** An event as the archive keeps it, with the API's names; its data as it was written. */
@@ -36,11 +33,6 @@ record EventLine(
         event.priority().wireName(),
         event.orderingKey(),
         event.deliverAt(),
-        onOneLine(event.data()));
-  }
-
-  /** Within a JSON text a line break is white space: one inside a string is always escaped. */
-  private static RawValue onOneLine(JsonBytes data) {
-    return new RawValue(new String(data.bytes(), UTF_8).replace('\n', ' ').replace('\r', ' '));
+        RawLine.of(event.data()));
   }
 }

@@ -15,6 +15,7 @@ import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.ArchiveEntry.PastMessage;
 import posthorn.application.port.StoreException;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,6 +51,7 @@ public final class JsonLinesArchive implements Archive {
       case PastDelivery _ -> "deliveries";
       case PastAttempt _ -> "attempts";
       case PastEvent _ -> "events";
+      case PastMessage _ -> "inbound";
     };
   }
 
@@ -67,6 +69,7 @@ public final class JsonLinesArchive implements Archive {
       case PastDelivery past -> DeliveryLine.of(past);
       case PastAttempt(var attempt, var delivery) -> AttemptLine.of(attempt, delivery);
       case PastEvent(var event) -> EventLine.of(event);
+      case PastMessage(var message) -> MessageLine.of(message);
     };
   }
 

@@ -131,6 +131,7 @@ final class TestApi implements AfterEachCallback {
         plain.apiKeys(),
         plain.eventHistory(),
         plain.eventTypes(),
+        plain.inboundMessages(),
         plain.tenants(),
         auditLog(plain.auditLog()));
   }

@@ -64,6 +64,14 @@ final class HistorySql {
   static final String REMOVE_EVENTS =
       "DELETE FROM events WHERE id IN (SELECT value FROM json_each(?)) AND " + HAS_NO_DELIVERY;
 
+  /** Old or not. Parameters: after which row; how many. */
+  static final String MESSAGES =
+      "SELECT rowid, * FROM inbound_messages WHERE rowid > ? ORDER BY rowid LIMIT ?";
+
+  /** Parameters: tenant, id. */
+  static final String REMOVE_MESSAGE =
+      "DELETE FROM inbound_messages WHERE tenant_id = ? AND id = ?";
+
   /** Parameters: accepted before; how many. */
   static final String REMOVE_KEYS =
       """

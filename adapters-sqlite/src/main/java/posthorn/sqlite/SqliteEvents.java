@@ -16,7 +16,7 @@ import posthorn.domain.event.EventId;
 /** {@link Events} on SQLite. Whatever was published at about the same time shares a commit. */
 final class SqliteEvents implements Events {
   /** What an event costs in memory besides its data, roughly. */
-  private static final int OVERHEAD_BYTES = 1_000;
+  static final int OVERHEAD_BYTES = 1_000;
 
   static final String FIND_KEY =
       "SELECT event_id FROM idempotency_keys"
@@ -89,13 +89,18 @@ final class SqliteEvents implements Events {
       }
       rememberKey(session, event, key);
     }
-    insert(session.prepared(INSERT), event);
+    write(session, publication);
+    return new Acceptance.Accepted();
+  }
+
+  /** Adds an event and all its deliveries. */
+  static void write(WriterSession session, Publication publication) throws SQLException {
+    insert(session.prepared(INSERT), publication.event());
     Prepared insert = session.prepared(DeliveryRows.INSERT);
     for (Delivery delivery : publication.deliveries()) {
       DeliveryRows.bind(insert, delivery);
       insert.run();
     }
-    return new Acceptance.Accepted();
   }
 
   private static Optional<EventId> firstWithKey(

@@ -8,6 +8,7 @@ import org.jooq.DSLContext;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.ArchiveEntry.PastMessage;
 import posthorn.application.port.History;
 
 /** {@link History} on SQLite. */
@@ -36,6 +37,11 @@ final class SqliteHistory implements History {
   @Override
   public Old<PastEvent> events(Instant before) {
     return new OldEvents(writer, readers, before);
+  }
+
+  @Override
+  public Old<PastMessage> messages(Instant before) {
+    return new OldMessages(writer, readers, before);
   }
 
   @Override

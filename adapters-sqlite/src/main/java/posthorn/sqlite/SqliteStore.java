@@ -17,6 +17,7 @@ import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
+import posthorn.application.port.InboundMessages;
 import posthorn.application.port.SealException;
 import posthorn.application.port.SecretSeal;
 import posthorn.application.port.Statistics;
@@ -133,6 +134,14 @@ public final class SqliteStore implements AutoCloseable {
 
   public EventTypes eventTypes() {
     return eventTypes;
+  }
+
+  public InboundMessages inboundMessages() {
+    return inboundMessages(ROWS_LOOKED_AT);
+  }
+
+  InboundMessages inboundMessages(int rowsLookedAt) {
+    return new SqliteInboundMessages(writer, readers, new InboundList(rowsLookedAt));
   }
 
   public Deliveries deliveries() {

@@ -23,11 +23,13 @@ import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DeliveryQuery.Details;
 import posthorn.application.port.EventQuery;
 import posthorn.application.port.EventQuery.Where;
+import posthorn.application.port.InboundQuery;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.id.IdForm;
+import posthorn.domain.inbound.SourceId;
 import posthorn.domain.retry.FailureCategory;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
@@ -71,6 +73,16 @@ class QueryPlanTest {
         Arguments.of(DueSql.FREE_EXPIRED, "INDEX deliveries_leased (lease_expires_at<?)"),
         Arguments.of(DueSql.FREE_HELD_BY, "INDEX deliveries_leased"),
         Arguments.of(SqliteEvents.FIND_KEY, "PRIMARY KEY (tenant_id=? AND idempotency_key=?)"),
+        Arguments.of(
+            SqliteInboundMessages.COUNT_REPEAT,
+            "INDEX inbound_by_message (message_id=? AND source_id=?)"),
+        Arguments.of(
+            SqliteInboundMessages.REROUTE,
+            "INDEX sqlite_autoindex_inbound_messages_1 (tenant_id=? AND id=?)"),
+        Arguments.of(HistorySql.MESSAGES, "inbound_messages USING INTEGER PRIMARY KEY (rowid>?)"),
+        Arguments.of(
+            HistorySql.REMOVE_MESSAGE,
+            "INDEX sqlite_autoindex_inbound_messages_1 (tenant_id=? AND id=?)"),
         Arguments.of(DeliveryRows.UPDATE_IF_LEASED, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(DeliveryRows.UPDATE_IF_WAITING, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(DeliveryRows.UPDATE_IF_AT_REST, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
@@ -226,6 +238,39 @@ class QueryPlanTest {
 
     assertThat(planOf(floor)).contains("COVERING " + index).doesNotContain("TEMP B-TREE");
     assertThat(planOf(count)).contains("SEARCH events").doesNotContain("TEMP B-TREE");
+  }
+
+  static Stream<Arguments> listsOfMessages() {
+    var source = new SourceId(IdForm.first(SourceId.PREFIX, Instant.EPOCH));
+    return Stream.of(
+        Arguments.of(InboundQuery.Where.ANY, "sqlite_autoindex_inbound_messages_1 (tenant_id=?"),
+        Arguments.of(
+            new InboundQuery.Where(source, true, null, null, "a", Instant.EPOCH, Instant.MAX),
+            "sqlite_autoindex_inbound_messages_1 (tenant_id=? AND id>? AND id<?)"),
+        Arguments.of(
+            new InboundQuery.Where(source, false, null, null, null, null, null),
+            "inbound_unrouted (tenant_id=?"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("listsOfMessages")
+  void received_messages_are_listed_along_an_index(InboundQuery.Where where, String index)
+      throws SQLException {
+    var query = new InboundQuery(TenantId.DEFAULT, where, null, 50, false);
+    String select = InboundList.select(Jooq.on(connection), query, null).getSQL();
+    String floor = InboundList.floor(Jooq.on(connection), query, 50_000).getSQL();
+
+    assertThat(planOf(select)).contains(index).doesNotContain("SCAN", "TEMP B-TREE");
+    assertThat(planOf(floor)).contains("COVERING INDEX " + index).doesNotContain("TEMP B-TREE");
+  }
+
+  @Test
+  void a_message_is_found_by_what_its_sender_calls_it() throws SQLException {
+    var where = new InboundQuery.Where(null, null, null, "id", null, null, null);
+    var query = new InboundQuery(TenantId.DEFAULT, where, null, 50, false);
+
+    assertThat(planOf(InboundList.select(Jooq.on(connection), query, null).getSQL()))
+        .contains("inbound_by_message (message_id=?)");
   }
 
   @Test

@@ -50,7 +50,7 @@ class SqliteHistoryTest extends HistoryContract {
     var pruneHistory =
         new PruneHistory(stores.history(), (_, _) -> {}, new RetentionPolicy(A_DAY, A_DAY, A_DAY));
 
-    assertThat(pruneHistory.prune(LATER, () -> true)).isEqualTo(new Result(0, 0, COUNT, 0));
+    assertThat(pruneHistory.prune(LATER, () -> true)).isEqualTo(new Result(0, 0, COUNT, 0, 0));
 
     assertThat(size()).isLessThan(COUNT * LARGE / 10);
     store.close();

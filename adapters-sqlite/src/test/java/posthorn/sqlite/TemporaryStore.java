@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventHistory;
+import posthorn.application.port.InboundMessages;
 import posthorn.application.port.SecretSeal;
 import posthorn.application.testing.Seals;
 import posthorn.application.testing.Stores;
@@ -67,6 +68,7 @@ final class TemporaryStore implements AfterEachCallback {
         opened.apiKeys(),
         opened.eventHistory(),
         opened.eventTypes(),
+        opened.inboundMessages(),
         opened.tenants(),
         opened.auditLog());
   }
@@ -79,6 +81,11 @@ final class TemporaryStore implements AfterEachCallback {
   /** The events of the open database, whose lists look at so many rows. */
   EventHistory eventHistory(int rowsLookedAt) {
     return requireNonNull(store).eventHistory(rowsLookedAt);
+  }
+
+  /** The received messages of the open database, whose lists look at so many rows. */
+  InboundMessages inboundMessages(int rowsLookedAt) {
+    return requireNonNull(store).inboundMessages(rowsLookedAt);
   }
 
   /** Seals the open database's secrets with the present key; of how many webhooks. */

@@ -9,6 +9,7 @@ import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.OperatorEvent.WebhookDeleted;
 import posthorn.application.port.OperatorEvent.WebhookDisabled;
 import posthorn.application.port.OperatorEvents;
@@ -58,6 +59,12 @@ final class LoggedOperatorEvents implements OperatorEvents {
               .addKeyValue("webhook", disabled.webhook())
               .addKeyValue("wish", disabled.wish())
               .log("A receiver wants nothing any more; its webhook is disabled");
+      case SignatureFailed failed ->
+          LOG.atWarn()
+              .addKeyValue("source", failed.source())
+              .addKeyValue("remote_address", failed.remoteAddress())
+              .addKeyValue("reason", failed.reason())
+              .log("A message was not signed by its source; it was refused");
       case WebhookDeleted deleted ->
           LOG.atInfo()
               .addKeyValue("webhook", deleted.webhook())

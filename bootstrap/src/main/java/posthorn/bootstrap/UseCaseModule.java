@@ -22,6 +22,7 @@ import posthorn.application.port.Tenants;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.Admission;
+import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
 import posthorn.application.quota.EventQuota;
@@ -77,14 +78,13 @@ final class UseCaseModule extends AbstractModule {
   }
 
   @Provides
-  PublishEvent publishEvent(
-      Webhooks webhooks,
-      Events events,
-      Admission admission,
-      Ids ids,
-      Dispatcher dispatcher,
-      Policies policies) {
-    return new PublishEvent(webhooks, events, admission, ids, dispatcher, policies);
+  Drafts drafts(Webhooks webhooks, Ids ids, Dispatcher dispatcher, Policies policies) {
+    return new Drafts(webhooks, ids, dispatcher, policies);
+  }
+
+  @Provides
+  PublishEvent publishEvent(Events events, Admission admission, Drafts drafts) {
+    return new PublishEvent(events, admission, drafts);
   }
 
   @Provides

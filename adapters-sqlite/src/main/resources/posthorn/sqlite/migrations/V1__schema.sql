@@ -139,6 +139,33 @@ CREATE TABLE idempotency_keys (
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (accepted_at);
 
+-- What sources have sent. Either it became an event, or there is a reason why not; the large part
+-- stands last. The key is looked up with the tenant, and is what lists walk, newest first.
+CREATE TABLE inbound_messages (
+  id TEXT NOT NULL,
+  tenant_id TEXT NOT NULL,
+  source_id TEXT NOT NULL,
+  message_id TEXT,
+  event_type TEXT,
+  route_id TEXT,
+  event_id TEXT,
+  unrouted_reason TEXT,
+  -- How often the same message came again.
+  repeats INTEGER NOT NULL,
+  repeated_at INTEGER,
+  received_at INTEGER NOT NULL,
+  remote_address TEXT NOT NULL,
+  -- A header a line: its name, a colon, its value.
+  headers TEXT NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY (tenant_id, id)
+) STRICT;
+
+CREATE UNIQUE INDEX inbound_by_message ON inbound_messages (message_id, source_id)
+  WHERE message_id IS NOT NULL;
+CREATE INDEX inbound_unrouted ON inbound_messages (tenant_id, id)
+  WHERE unrouted_reason IS NOT NULL;
+
 CREATE TABLE deliveries (
   id TEXT NOT NULL PRIMARY KEY,
   tenant_id TEXT NOT NULL,

@@ -9,12 +9,15 @@ import posthorn.domain.access.KeyHash;
 /** Tells whose key it is; and an address that keeps bringing wrong ones, to wait. */
 public final class Authenticate {
   private final ApiKeys keys;
-  private final FailedSignIns failures = new FailedSignIns();
-  private final Openers openers = new Openers();
+  private final Failures<String> failures = new Failures<>();
+  private final Proven<Opener> openers = new Proven<>();
 
   public Authenticate(ApiKeys keys) {
     this.keys = keys;
   }
+
+  /** A key that has opened the API from an address. */
+  private record Opener(String address, KeyHash hash) {}
 
   /** What the text is. */
   public sealed interface Result {
@@ -37,7 +40,7 @@ public final class Authenticate {
   public Result authenticate(String text, String address, Instant now) {
     KeyHash hash = KeyHash.of(text);
     Optional<Instant> refused = failures.refusedUntil(address, now);
-    if (refused.isPresent() && !openers.knows(address, hash)) {
+    if (refused.isPresent() && !openers.knows(new Opener(address, hash))) {
       return new Result.TooManyFailures(refused.get());
     }
     Optional<ApiKey> found = keys.find(hash).filter(key -> key.hash().sameAs(hash));
@@ -50,7 +53,7 @@ public final class Authenticate {
     if (expiresAt != null && !key.isLive(now)) {
       return new Result.Expired(expiresAt);
     }
-    openers.opened(address, hash);
+    openers.add(new Opener(address, hash));
     return new Result.Known(key);
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
+import posthorn.domain.inbound.ReceivedMessage;
 
 /** Something that is over, as it is written down before it is removed. */
 public sealed interface ArchiveEntry {
@@ -16,4 +17,7 @@ public sealed interface ArchiveEntry {
 
   /** An event that has no delivery any more. */
   record PastEvent(Event event) implements ArchiveEntry {}
+
+  /** A message that came from a source. */
+  record PastMessage(ReceivedMessage message) implements ArchiveEntry {}
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.ArchiveEntry.PastMessage;
 
 /** What the store keeps of things that are over, so that it can be removed when it is old. */
 public interface History {
@@ -44,6 +45,9 @@ public interface History {
 
   /** Events that were accepted before that time and have no delivery any more. */
   Old<PastEvent> events(Instant before);
+
+  /** Messages of sources that were received before that time. */
+  Old<PastMessage> messages(Instant before);
 
   /** Forgets idempotency keys that were accepted before that time; how many. */
   int removeKeys(Instant before, int limit);

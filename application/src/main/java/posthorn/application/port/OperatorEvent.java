@@ -5,9 +5,11 @@ import org.jspecify.annotations.Nullable;
 import posthorn.domain.circuit.Phase;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.inbound.SourceId;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.ReceiverWish;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
 
 /** Something that an operator may watch. */
@@ -76,6 +78,20 @@ public sealed interface OperatorEvent {
     @Override
     public String type() {
       return "webhook.disabled";
+    }
+  }
+
+  /**
+   * A message came that its source did not sign, or not lately.
+   *
+   * @param reason what is wrong with it, without anything secret
+   */
+  record SignatureFailed(
+      TenantId tenant, SourceId source, String remoteAddress, String reason, Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return "WebhookSignatureFailureEvent";
     }
   }
 

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import posthorn.application.publish.PublishEvent.Command;
 import posthorn.application.publish.PublishEvent.Result;
 import posthorn.application.quota.EventQuota;
+import posthorn.domain.event.EventType;
+import posthorn.domain.event.JsonBytes;
 import posthorn.domain.field.FieldError;
+import posthorn.domain.tenant.TenantId;
 
 /** Whether an event may be published at all, before anything is written. */
 public final class Admission {
@@ -20,17 +22,14 @@ public final class Admission {
   }
 
   /** Why it is not published, if it is not; what is wrong in itself takes nothing of the quota. */
-  Optional<Result> refusalOf(Command command, Instant now) {
-    if (command.data().length() > PublishEvent.MAX_DATA_BYTES) {
-      return Optional.of(new Result.TooLarge(command.data().length(), PublishEvent.MAX_DATA_BYTES));
-    }
-    List<FieldError> errors =
-        typeRules.violations(command.tenant(), command.type(), command.data());
+  public Optional<Result.Refused> refusalOf(
+      TenantId tenant, EventType type, JsonBytes data, Instant now) {
+    List<FieldError> errors = typeRules.violations(tenant, type, data);
     if (!errors.isEmpty()) {
       return Optional.of(new Result.Violation(errors));
     }
     return quota
-        .refusedUntil(command.tenant(), now)
+        .refusedUntil(tenant, now)
         .map(until -> new Result.RateLimited(Duration.between(now, until)));
   }
 }

@@ -33,10 +33,11 @@ public final class PruneHistory {
    * How much was removed.
    *
    * @param attempts those of deliveries that stay; the others went with their deliveries
+   * @param messages of sources
    */
-  public record Result(int deliveries, int attempts, int events, int keys) {
+  public record Result(int deliveries, int attempts, int events, int messages, int keys) {
     public boolean isNothing() {
-      return deliveries == 0 && attempts == 0 && events == 0 && keys == 0;
+      return deliveries == 0 && attempts == 0 && events == 0 && messages == 0 && keys == 0;
     }
   }
 
@@ -49,6 +50,7 @@ public final class PruneHistory {
     Instant delivered = policy.deliveredBefore(now);
     int deliveries = prune(history.deliveries(delivered, policy.deadBefore(now)), now, mayGoOn);
     int attempts = prune(history.attempts(policy.attemptsBefore(now)), now, mayGoOn);
+    int messages = prune(history.messages(delivered), now, mayGoOn);
     // After the deliveries, which may have been the last of their events.
     int events = prune(history.events(delivered), now, mayGoOn);
     Instant keysBefore = now.minus(PublishEvent.KEY_WINDOW);
@@ -59,7 +61,7 @@ public final class PruneHistory {
     while (mayGoOn.getAsBoolean() && history.reclaimSpace()) {
       // A little at a time.
     }
-    return new Result(deliveries + orphans, attempts, events, keys);
+    return new Result(deliveries + orphans, attempts, events, messages, keys);
   }
 
   private <T extends ArchiveEntry> int prune(Old<T> old, Instant now, BooleanSupplier mayGoOn) {

@@ -85,14 +85,14 @@ class AuthenticateTest {
 
   @Test
   void of_very_many_addresses_the_last_are_remembered() {
-    var failures = new FailedSignIns();
+    var failures = new Failures<String>();
     for (int i = 0; i < 10; i++) {
       failures.failed(HERE, NOW);
       failures.failed(THERE, NOW);
     }
     assertThat(failures.refusedUntil(HERE, NOW)).isPresent();
 
-    for (int i = 0; i < FailedSignIns.MOST_ADDRESSES - 1; i++) {
+    for (int i = 0; i < Failures.MOST - 1; i++) {
       failures.failed("another " + i, NOW.plus(Duration.ofMillis(1)));
     }
 

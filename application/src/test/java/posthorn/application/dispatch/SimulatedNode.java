@@ -10,6 +10,7 @@ import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.StoreException;
 import posthorn.application.publish.Admission;
+import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
 import posthorn.application.quota.EventQuota;
@@ -76,14 +77,11 @@ final class SimulatedNode {
         new SettleAttempt(due, stores.webhooks(), gates, this::announced, ids, policies);
     publishEvent =
         new PublishEvent(
-            stores.webhooks(),
             stores.events(),
             new Admission(
                 new TypeRules(stores.eventTypes(), new NoSchemas()),
                 new EventQuota(stores.tenants())),
-            ids,
-            dispatcher,
-            policies);
+            new Drafts(stores.webhooks(), ids, dispatcher, policies));
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
   }
 

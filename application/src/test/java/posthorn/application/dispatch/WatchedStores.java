@@ -51,6 +51,7 @@ final class WatchedStores {
         real.apiKeys(),
         real.eventHistory(),
         real.eventTypes(),
+        real.inboundMessages(),
         real.tenants(),
         real.auditLog());
   }

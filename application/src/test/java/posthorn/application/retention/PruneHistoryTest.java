@@ -30,7 +30,7 @@ import posthorn.domain.delivery.DeliveryState.Delivered;
 class PruneHistoryTest {
   private static final RetentionPolicy POLICY =
       new RetentionPolicy(Duration.ofDays(30), Duration.ofDays(20), Duration.ofDays(90));
-  private static final Result NOTHING = new Result(0, 0, 0, 0);
+  private static final Result NOTHING = new Result(0, 0, 0, 0, 0);
 
   private final TestEngine engine = TestEngine.inMemory();
   private final Samples samples = new Samples();
@@ -49,11 +49,11 @@ class PruneHistoryTest {
 
     engine.time.advanceTo(end.plus(POLICY.delivered()));
     // Only the attempt has been there for too long.
-    assertThat(prune()).isEqualTo(new Result(0, 1, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(0, 1, 0, 0, 0));
     assertThat(all()).containsExactly(delivered);
 
     engine.time.advance(Duration.ofMillis(1));
-    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
     assertThat(all()).isEmpty();
     assertThat(prune()).isEqualTo(NOTHING);
   }
@@ -63,7 +63,7 @@ class PruneHistoryTest {
     Delivery dead = publishDead();
     engine.time.advanceTo(endOf(dead).plus(POLICY.dead()));
 
-    assertThat(prune()).isEqualTo(new Result(0, dead.progress().attemptCount(), 0, 0));
+    assertThat(prune()).isEqualTo(new Result(0, dead.progress().attemptCount(), 0, 0, 0));
 
     engine.retryNow.retryNow(DEFAULT, dead.id(), engine.time.now());
     engine.sender.everyReceiverAnswers(200);
@@ -76,7 +76,7 @@ class PruneHistoryTest {
     Delivery dead = publishDead();
     engine.time.advanceTo(endOf(dead).plus(POLICY.dead()).plusMillis(1));
 
-    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
     assertThat(all()).isEmpty();
   }
 
@@ -104,7 +104,7 @@ class PruneHistoryTest {
     engine.time.advance(Duration.ofHours(24));
     assertThat(prune()).isEqualTo(NOTHING);
     engine.time.advance(Duration.ofMillis(1));
-    assertThat(prune()).isEqualTo(new Result(0, 0, 0, PruneHistory.BATCH + 1));
+    assertThat(prune()).isEqualTo(new Result(0, 0, 0, 0, PruneHistory.BATCH + 1));
   }
 
   @Test
@@ -162,7 +162,7 @@ class PruneHistoryTest {
     assertThatThrownBy(() -> failing.prune(engine.time.now(), () -> true))
         .isInstanceOf(StoreException.class);
     assertThat(all()).containsExactly(delivered);
-    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
   }
 
   @Test
@@ -178,8 +178,8 @@ class PruneHistoryTest {
 
     Result result = pruneHistory.prune(engine.time.now(), () -> asked.incrementAndGet() == 1);
 
-    assertThat(result).isEqualTo(new Result(PruneHistory.BATCH, 0, 0, 0));
-    assertThat(prune()).isEqualTo(new Result(1, 0, PruneHistory.BATCH + 1, 0));
+    assertThat(result).isEqualTo(new Result(PruneHistory.BATCH, 0, 0, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, PruneHistory.BATCH + 1, 0, 0));
   }
 
   private static Instant endOf(Delivery delivery) {

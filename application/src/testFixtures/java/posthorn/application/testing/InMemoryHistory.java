@@ -13,6 +13,7 @@ import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.ArchiveEntry.PastMessage;
 import posthorn.application.port.History;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
@@ -24,10 +25,13 @@ import posthorn.domain.event.Event;
 final class InMemoryHistory implements History {
   private final InMemoryDeliveries deliveries;
   private final InMemoryEvents events;
+  private final InMemoryInboundMessages messages;
 
-  InMemoryHistory(InMemoryDeliveries deliveries, InMemoryEvents events) {
+  InMemoryHistory(
+      InMemoryDeliveries deliveries, InMemoryEvents events, InMemoryInboundMessages messages) {
     this.deliveries = deliveries;
     this.events = events;
+    this.messages = messages;
   }
 
   /** Something old, with what it is found by. */
@@ -131,6 +135,16 @@ final class InMemoryHistory implements History {
 
   private boolean hasNoDelivery(Event event) {
     return deliveries.byId.values().stream().noneMatch(each -> each.event().equals(event.id()));
+  }
+
+  @Override
+  public Old<PastMessage> messages(Instant before) {
+    return new OldOnes<>(
+        after ->
+            messages.byId.tailMap(after, false).values().stream()
+                .filter(message -> message.origin().receivedAt().isBefore(before))
+                .map(message -> new Found<>(message.id().value(), new PastMessage(message))),
+        past -> messages.byId.remove(past.message().id().value()) != null);
   }
 
   @Override

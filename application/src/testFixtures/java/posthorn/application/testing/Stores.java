@@ -9,6 +9,7 @@ import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
+import posthorn.application.port.InboundMessages;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
@@ -25,6 +26,7 @@ public record Stores(
     ApiKeys apiKeys,
     EventHistory eventHistory,
     EventTypes eventTypes,
+    InboundMessages inboundMessages,
     Tenants tenants,
     AuditLog auditLog) {
 
@@ -35,17 +37,19 @@ public record Stores(
     var apiKeys = new InMemoryApiKeys();
     var eventTypes = new InMemoryEventTypes();
     var events = new InMemoryEvents(deliveries);
+    var messages = new InMemoryInboundMessages(deliveries);
     return new Stores(
         webhooks,
         events,
         deliveries,
         deliveries,
         new InMemoryCircuits(webhooks),
-        new InMemoryHistory(deliveries, events),
+        new InMemoryHistory(deliveries, events, messages),
         deliveries.statistics,
         apiKeys,
         new InMemoryEventHistory(deliveries),
         eventTypes,
+        messages,
         new InMemoryTenants(webhooks, apiKeys, eventTypes),
         new InMemoryAuditLog());
   }

@@ -18,6 +18,7 @@ import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.Schemas;
 import posthorn.application.publish.Admission;
+import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
 import posthorn.application.quota.EventQuota;
@@ -51,6 +52,8 @@ public final class TestEngine {
   public final Policies policies;
   public final Gates gates;
   public final Dispatcher dispatcher;
+  public final Admission admission;
+  public final Drafts drafts;
   public final PublishEvent publishEvent;
   public final AttemptDelivery attemptDelivery;
   public final RetryNow retryNow;
@@ -79,15 +82,11 @@ public final class TestEngine {
     var due = stores.dueDeliveries();
     gates = new Gates(stores.circuits(), announced::add, ramp, null);
     dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, () -> {});
-    publishEvent =
-        new PublishEvent(
-            stores.webhooks(),
-            stores.events(),
-            new Admission(
-                new TypeRules(stores.eventTypes(), schemas), new EventQuota(stores.tenants())),
-            ids,
-            dispatcher,
-            policies);
+    admission =
+        new Admission(
+            new TypeRules(stores.eventTypes(), schemas), new EventQuota(stores.tenants()));
+    drafts = new Drafts(stores.webhooks(), ids, dispatcher, policies);
+    publishEvent = new PublishEvent(stores.events(), admission, drafts);
     attemptDelivery =
         new AttemptDelivery(
             new BeginAttempt(due, stores.webhooks(), gates, announced::add, policies, TIMEOUT),

@@ -71,6 +71,7 @@ public final class RetentionLoop {
             .addKeyValue("deliveries", result.deliveries())
             .addKeyValue("attempts", result.attempts())
             .addKeyValue("events", result.events())
+            .addKeyValue("messages", result.messages())
             .addKeyValue("keys", result.keys())
             .log("Old history was removed");
       }

@@ -27,6 +27,7 @@ import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.publish.Admission;
+import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
 import posthorn.application.quota.EventQuota;
@@ -194,14 +195,11 @@ class DispatchLoopTest {
         new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, dispatchBell);
     var publishEvent =
         new PublishEvent(
-            stores.webhooks(),
             stores.events(),
             new Admission(
                 new TypeRules(stores.eventTypes(), new NoSchemas()),
                 new EventQuota(stores.tenants())),
-            ids,
-            dispatcher,
-            policies);
+            new Drafts(stores.webhooks(), ids, dispatcher, policies));
     var attempt =
         new AttemptDelivery(
             new BeginAttempt(due, stores.webhooks(), gates, _ -> {}, policies, TestEngine.TIMEOUT),

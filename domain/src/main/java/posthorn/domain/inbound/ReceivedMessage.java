@@ -42,7 +42,15 @@ public record ReceivedMessage(
     public static final Repeats NONE = new Repeats(0, null);
   }
 
-  public ReceivedMessage routed(Routing other) {
-    return new ReceivedMessage(id, tenant, source, messageId, type, origin, data, other, repeats);
+  /** The same, for who only lists it. */
+  public ReceivedMessage withoutData() {
+    return new ReceivedMessage(
+        id, tenant, source, messageId, type, origin, new JsonBytes(new byte[0]), routing, repeats);
+  }
+
+  /** The same, as it is named and routed now. */
+  public ReceivedMessage rerouted(@Nullable EventType newType, Routing newRouting) {
+    return new ReceivedMessage(
+        id, tenant, source, messageId, newType, origin, data, newRouting, repeats);
   }
 }

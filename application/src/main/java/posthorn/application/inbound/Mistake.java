@@ -1,0 +1,28 @@
+package posthorn.application.inbound;
+
+import java.util.Optional;
+import posthorn.domain.signing.Verification;
+import posthorn.domain.signing.Verification.MalformedHeader;
+import posthorn.domain.signing.Verification.MissingHeader;
+import posthorn.domain.signing.Verification.NoMatch;
+import posthorn.domain.signing.Verification.TooEarly;
+import posthorn.domain.signing.Verification.TooOld;
+import posthorn.domain.signing.Verification.Valid;
+
+/** What is wrong with a signature, in words; nothing of it helps who does not know the secret. */
+final class Mistake {
+  private Mistake() {}
+
+  static Optional<String> in(Verification verification) {
+    return switch (verification) {
+      case Valid() -> Optional.empty();
+      case MissingHeader(String name) -> Optional.of("the header '" + name + "' is missing");
+      case MalformedHeader(String name, String why) ->
+          Optional.of("the header '" + name + "' " + why);
+      case TooOld(var age) -> Optional.of("it was signed " + age.toSeconds() + " s ago");
+      case TooEarly(var ahead) ->
+          Optional.of("it was signed " + ahead.toSeconds() + " s in the future");
+      case NoMatch() -> Optional.of("the signature is not that of any of the source's secrets");
+    };
+  }
+}

@@ -1,0 +1,172 @@
+package posthorn.application.inbound;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.Ids;
+import posthorn.application.port.InboundMessages;
+import posthorn.application.port.InboundMessages.Acceptance;
+import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvents;
+import posthorn.application.port.Sources;
+import posthorn.domain.event.EventType;
+import posthorn.domain.id.IdForm;
+import posthorn.domain.inbound.Content;
+import posthorn.domain.inbound.InboundId;
+import posthorn.domain.inbound.InboundMessage;
+import posthorn.domain.inbound.MediaType;
+import posthorn.domain.inbound.ReceivedMessage;
+import posthorn.domain.inbound.Routing;
+import posthorn.domain.inbound.Source;
+import posthorn.domain.inbound.SourceId;
+import posthorn.domain.inbound.UrlChallenge;
+import posthorn.domain.signing.Verification;
+
+/**
+ * Takes a message in: sees that its source signed it, commits it together with the event that its
+ * route makes of it, and only then acknowledges it. So a message is routed once, and an
+ * acknowledged one is never lost.
+ */
+public final class ReceiveWebhook {
+  private static final String CONTENT_TYPE = "content-type";
+
+  private final Sources sources;
+  private final InboundMessages messages;
+  private final Router router;
+  private final Ids ids;
+  private final OperatorEvents operatorEvents;
+  private final Strangers strangers = new Strangers();
+
+  public ReceiveWebhook(
+      Sources sources,
+      InboundMessages messages,
+      Router router,
+      Ids ids,
+      OperatorEvents operatorEvents) {
+    this.sources = sources;
+    this.messages = messages;
+    this.router = router;
+    this.ids = ids;
+    this.operatorEvents = operatorEvents;
+  }
+
+  /** What became of it. */
+  public sealed interface Result {
+    record Accepted(InboundId id, Routing routing) implements Result {}
+
+    /** It came before, and was acknowledged then. */
+    record Duplicate(InboundId first) implements Result {}
+
+    /** It is a question that is to be answered with this text; nothing is kept. */
+    record Challenged(String answer) implements Result {}
+
+    /** There is no such source, or it takes nothing. */
+    record UnknownSource() implements Result {}
+
+    /** It is not signed, or not rightly, or not lately. */
+    record SignatureRefused(String reason) implements Result {}
+
+    /** Too many bad ones came from that address; this one was not even looked at. */
+    record TooManyFailures(Instant until) implements Result {}
+
+    /** The source sends JSON only, and this says that it is something else. */
+    record WrongMediaType(@Nullable String given) implements Result {}
+
+    /** The source sends JSON only, and this is none. */
+    record MalformedJson() implements Result {}
+  }
+
+  /**
+   * Receives.
+   *
+   * @param sourceId as it stands in the address that the message was sent to
+   */
+  public Result receive(String sourceId, InboundRequest request, Instant now) {
+    Optional<Source> known = find(sourceId);
+    // A source that is not there is gone through all of it too, so that it takes as long.
+    Source source = known.orElse(Decoy.SOURCE);
+    Optional<Instant> refused = strangers.refusedUntil(source, request.remoteAddress(), now);
+    if (refused.isPresent()) {
+      return new Result.TooManyFailures(refused.get());
+    }
+    Verification verification = source.verifier(now).verify(request.headers(), request.body(), now);
+    if (known.isEmpty()) {
+      strangers.failed(source, request.remoteAddress(), now);
+      return new Result.UnknownSource();
+    }
+    Optional<String> mistake = Mistake.in(verification);
+    if (mistake.isPresent()) {
+      return refuse(source, request, mistake.get(), now);
+    }
+    strangers.proven(source, request.remoteAddress());
+    return take(source, request, now);
+  }
+
+  private Optional<Source> find(String sourceId) {
+    return IdForm.matches(SourceId.PREFIX, sourceId)
+        ? sources.find(new SourceId(sourceId)).filter(Source::active)
+        : Optional.empty();
+  }
+
+  private Result refuse(Source source, InboundRequest request, String reason, Instant now) {
+    strangers.failed(source, request.remoteAddress(), now);
+    operatorEvents.announce(
+        new OperatorEvent.SignatureFailed(
+            source.tenant(), source.id(), request.remoteAddress(), reason, now));
+    return new Result.SignatureRefused(reason);
+  }
+
+  private Result take(Source source, InboundRequest request, Instant now) {
+    @Nullable String mediaType =
+        request.headers().all(CONTENT_TYPE).stream().findFirst().orElse(null);
+    if (source.settings().requiresJson() && !MediaType.isJson(mediaType)) {
+      return new Result.WrongMediaType(mediaType);
+    }
+    Content content = Content.of(mediaType, request.body());
+    if (source.settings().requiresJson() && !content.isJson()) {
+      return new Result.MalformedJson();
+    }
+    var message = new InboundMessage(request.firstValues(), content.value());
+    Optional<String> challenge = UrlChallenge.in(message, source.settings().kind());
+    return challenge
+        .<Result>map(Result.Challenged::new)
+        .orElseGet(() -> keep(source, request, message, content, now));
+  }
+
+  private Result keep(
+      Source source, InboundRequest request, InboundMessage message, Content content, Instant now) {
+    @Nullable EventType type = source.settings().typeOf(message).orElse(null);
+    Router.Course course = router.courseOf(source, type, content.data(), now);
+    var received =
+        new ReceivedMessage(
+            new InboundId(ids.next(InboundId.PREFIX, now)),
+            source.tenant(),
+            source.id(),
+            source.settings().messageId(message).orElse(null),
+            type,
+            new ReceivedMessage.Origin(
+                now, request.remoteAddress(), request.storedHeaders(source.settings().scheme())),
+            content.data(),
+            course.routing(),
+            ReceivedMessage.Repeats.NONE);
+    return switch (accept(received, course)) {
+      case Acceptance.Accepted() -> {
+        router.written(course);
+        yield new Result.Accepted(received.id(), received.routing());
+      }
+      case Acceptance.SeenBefore(InboundId first) -> {
+        router.dropped(course);
+        yield new Result.Duplicate(first);
+      }
+    };
+  }
+
+  private Acceptance accept(ReceivedMessage received, Router.Course course) {
+    try {
+      return messages.accept(received, course.publication());
+    } catch (RuntimeException e) {
+      router.dropped(course);
+      throw e;
+    }
+  }
+}

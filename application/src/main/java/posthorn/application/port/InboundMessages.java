@@ -1,0 +1,42 @@
+package posthorn.application.port;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.Events.Publication;
+import posthorn.domain.inbound.InboundId;
+import posthorn.domain.inbound.ReceivedMessage;
+import posthorn.domain.tenant.TenantId;
+
+/** What sources have sent. */
+public interface InboundMessages {
+
+  /** What became of a message that came in. */
+  sealed interface Acceptance {
+    /** It is durable, with the event that it became. */
+    record Accepted() implements Acceptance {}
+
+    /** It is the same as that one, where it was counted; nothing else was written. */
+    record SeenBefore(InboundId first) implements Acceptance {}
+  }
+
+  /**
+   * Writes the message together with its event, unless one of the same source with the same message
+   * id is there.
+   *
+   * @param publication null for a message that became no event
+   * @throws StoreBusyException if too much is waiting to be written already
+   */
+  Acceptance accept(ReceivedMessage message, @Nullable Publication publication);
+
+  /**
+   * Writes what has become of a message, together with its event, unless it is no longer routed as
+   * it was seen.
+   */
+  boolean rerouteIfUnchanged(
+      ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication);
+
+  Optional<ReceivedMessage> find(TenantId tenant, InboundId id);
+
+  /** A page of those that match, newest first. */
+  Page<ReceivedMessage, InboundId> page(InboundQuery query);
+}

@@ -1,0 +1,90 @@
+package posthorn.application.publish;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import posthorn.application.dispatch.Dispatcher;
+import posthorn.application.policy.Policies;
+import posthorn.application.port.Events.Publication;
+import posthorn.application.port.Ids;
+import posthorn.application.port.Webhooks;
+import posthorn.application.publish.PublishEvent.Command;
+import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.event.Event;
+import posthorn.domain.event.EventId;
+import posthorn.domain.webhook.Webhook;
+
+/**
+ * Turns what is handed in into what is to be written. The dispatcher keeps room for it meanwhile,
+ * so every draft ends here too: {@link #committed} or {@link #withdrawn}.
+ */
+public final class Drafts {
+  private final Webhooks webhooks;
+  private final Ids ids;
+  private final Dispatcher dispatcher;
+  private final Policies policies;
+
+  public Drafts(Webhooks webhooks, Ids ids, Dispatcher dispatcher, Policies policies) {
+    this.webhooks = webhooks;
+    this.ids = ids;
+    this.dispatcher = dispatcher;
+    this.policies = policies;
+  }
+
+  /** An event that is not written yet, and the webhooks of its deliveries, in their order. */
+  public record Draft(Publication publication, List<Webhook> receivers) {}
+
+  public Draft draft(Command command, Instant now) {
+    Event event = eventOf(command, now);
+    List<Webhook> receivers = Audience.of(event, webhooks.of(event.tenant()));
+    var offered = new ArrayList<Delivery>();
+    try {
+      for (Webhook webhook : receivers) {
+        offered.add(dispatcher.offer(deliveryOf(event, webhook, now), webhook, now));
+      }
+    } catch (RuntimeException e) {
+      offered.forEach(dispatcher::withdrawn);
+      throw e;
+    }
+    return new Draft(new Publication(event, List.copyOf(offered)), receivers);
+  }
+
+  /** Only now that it is durable may any of it leave. */
+  public void committed(Draft draft) {
+    Event event = draft.publication().event();
+    List<Delivery> deliveries = draft.publication().deliveries();
+    for (int i = 0; i < deliveries.size(); i++) {
+      dispatcher.committed(deliveries.get(i), event, draft.receivers().get(i));
+    }
+  }
+
+  /** It was not written. */
+  public void withdrawn(Draft draft) {
+    draft.publication().deliveries().forEach(dispatcher::withdrawn);
+  }
+
+  private Event eventOf(Command command, Instant now) {
+    return new Event(
+        new EventId(ids.next(EventId.PREFIX, now)),
+        command.tenant(),
+        command.type(),
+        command.data(),
+        command.timestamp() == null ? now : command.timestamp(),
+        now,
+        command.idempotencyKey(),
+        command.source(),
+        command.sessionId(),
+        command.priority(),
+        command.orderingKey(),
+        command.deliverAt());
+  }
+
+  private Delivery deliveryOf(Event event, Webhook webhook, Instant now) {
+    return Delivery.of(
+        new DeliveryId(ids.next(DeliveryId.PREFIX, now)),
+        event,
+        webhook,
+        policies.of(webhook).retry().policy().maxAttempts());
+  }
+}
