@@ -14,9 +14,14 @@ import posthorn.domain.signing.VerificationScheme;
  * says instead.
  *
  * @param tolerance how far from now the signed time may be, where one is signed
+ * @param requiresJson whether a message whose body is no JSON is refused
  */
 public record SourceSettings(
-    ProviderPreset kind, VerificationScheme scheme, Duration tolerance, EventTypeRule eventType) {
+    ProviderPreset kind,
+    VerificationScheme scheme,
+    Duration tolerance,
+    EventTypeRule eventType,
+    boolean requiresJson) {
 
   /** A captured message could be sent again for as long as this. */
   private static final Duration MAX_TOLERANCE = Duration.ofDays(1);
@@ -33,7 +38,8 @@ public record SourceSettings(
   }
 
   public static SourceSettings of(ProviderPreset kind) {
-    return new SourceSettings(kind, kind.scheme(), ProviderPreset.TOLERANCE, kind.eventType());
+    return new SourceSettings(
+        kind, kind.scheme(), ProviderPreset.TOLERANCE, kind.eventType(), false);
   }
 
   /**
@@ -75,7 +81,8 @@ public record SourceSettings(
             toleranceSeconds == null
                 ? ProviderPreset.TOLERANCE
                 : Duration.ofSeconds(toleranceSeconds),
-            rule));
+            rule,
+            false));
   }
 
   /** None when the message has nothing to name it by; it is then kept as unrouted. */

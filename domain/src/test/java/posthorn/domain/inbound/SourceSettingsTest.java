@@ -43,7 +43,7 @@ class SourceSettingsTest {
           .isEqualTo(SourceSettings.of(preset))
           .isEqualTo(
               new SourceSettings(
-                  preset, preset.scheme(), Duration.ofMinutes(5), preset.eventType()));
+                  preset, preset.scheme(), Duration.ofMinutes(5), preset.eventType(), false));
     }
   }
 
