@@ -273,11 +273,12 @@ public final class WebhookVerifier {
     for (String secret : secrets) {
       byte[] right = hmac(secret.getBytes(UTF_8), head, body);
       matches |= anyEquals(offers, HexFormat.of().formatHex(right));
+      matches |= anyEquals(offers, HexFormat.of().withUpperCase().formatHex(right));
     }
     return matches;
   }
 
-  /** As written, so that a signature has one spelling; in a time that does not tell how alike. */
+  /** As written, so that it cannot be respelt; in a time that does not tell how alike. */
   private static boolean anyEquals(List<String> offers, String right) {
     boolean equal = false;
     for (String offer : offers) {

@@ -79,7 +79,11 @@ public record ProviderPreset(
 
   /** What tells the message from every other of its source, and is the same when it comes again. */
   public Optional<String> messageId(InboundMessage message) {
-    return messageIds.stream()
+    return idAt(messageIds, message);
+  }
+
+  static Optional<String> idAt(List<Lookup> places, InboundMessage message) {
+    return places.stream()
         .flatMap(lookup -> lookup.in(message).stream())
         .findFirst()
         .filter(id -> id.length() <= MAX_MESSAGE_ID_LENGTH);

@@ -1,6 +1,7 @@
 package posthorn.domain.inbound;
 
 import java.time.Instant;
+import java.util.Optional;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SignatureVerifier;
 import posthorn.domain.signing.VerificationKey;
@@ -9,6 +10,7 @@ import posthorn.domain.tenant.TenantId;
 /**
  * Somebody who sends us webhooks.
  *
+ * @param name for people; several of a tenant may have the same
  * @param active one that is not is as good as not there for who sends
  * @param version counts its changes, from 1: who changes it says which version it has seen
  */
@@ -22,9 +24,42 @@ public record Source(
     int version,
     Instant createdAt,
     Instant updatedAt) {
+  public static final int MAX_NAME_LENGTH = 255;
+  public static final String NAME_RULE =
+      "must be visible text of at most " + MAX_NAME_LENGTH + " characters";
+
+  public Source {
+    if (!isValidName(name)) {
+      throw new IllegalArgumentException("a source's name " + NAME_RULE);
+    }
+  }
+
+  public static boolean isValidName(String name) {
+    return !name.isBlank()
+        && name.length() <= MAX_NAME_LENGTH
+        && name.chars().noneMatch(Character::isISOControl);
+  }
 
   /** What its messages are checked with at that moment. */
   public SignatureVerifier verifier(Instant now) {
     return new SignatureVerifier(settings.scheme(), keys.live(now), settings.tolerance());
+  }
+
+  /** What its owner decides, anew; the keys that count no more are forgotten meanwhile. */
+  public Source changed(String name, SourceSettings settings, boolean active, Instant now) {
+    return new Source(
+        id, tenant, name, settings, keys.withoutExpired(now), active, version + 1, createdAt, now);
+  }
+
+  public Source with(RotatingSecret<VerificationKey> next, Instant now) {
+    return new Source(id, tenant, name, settings, next, active, version + 1, createdAt, now);
+  }
+
+  /** Why its messages could not be checked with the key next; to be read after "the secret". */
+  public Optional<String> refusalOf(VerificationKey next) {
+    if (next.equals(keys.current())) {
+      return Optional.of("is the present one already");
+    }
+    return settings.scheme().refusal(next);
   }
 }

@@ -44,9 +44,12 @@ final class ClaimReader {
   private Claim claim(VerificationScheme scheme) {
     return switch (scheme) {
       case VerificationScheme.Standard _ -> standard();
-      case VerificationScheme.Timestamped(var header) -> timestamped(header);
-      case VerificationScheme.Sha256(var header) ->
-          new Claim(null, "", List.of(prefixed(header, "sha256=")));
+      case VerificationScheme.Timestamped(var header, var timestampHeader, var encoding) ->
+          timestampHeader == null
+              ? timestamped(header, encoding.proof())
+              : timestampedApart(timestampHeader, header, encoding.proof());
+      case VerificationScheme.Sha256(var header, var prefix, var encoding) ->
+          new Claim(null, "", List.of(prefixed(header, prefix, encoding.proof())));
       case VerificationScheme.Slack _ -> slack();
       case VerificationScheme.Shopify _ ->
           new Claim(
@@ -75,14 +78,14 @@ final class ClaimReader {
     return new Claim(signedAt, StandardHeaders.head(id, seconds), offers);
   }
 
-  private Claim timestamped(String header) {
+  private Claim timestamped(String header, Proof proof) {
     var times = new ArrayList<String>();
     var offers = new ArrayList<Offer>();
     for (String element : one(header).split(",", -1)) {
       if (element.startsWith("t=")) {
         times.add(element.substring(2));
       }
-      offer(element, "v1=", Proof.HEX_HMAC, offers);
+      offer(element, "v1=", proof, offers);
     }
     // Of two times, one would be checked for its age by us and the other by somebody else.
     if (times.size() != 1) {
@@ -94,20 +97,26 @@ final class ClaimReader {
     return new Claim(signedAt, seconds + ".", offers);
   }
 
+  private Claim timestampedApart(String timestampHeader, String header, Proof proof) {
+    String seconds = one(timestampHeader);
+    Instant signedAt = time(timestampHeader, seconds);
+    return new Claim(signedAt, seconds + ".", List.of(new Offer(proof, one(header))));
+  }
+
   private Claim slack() {
     String seconds = one(VerificationScheme.Slack.TIMESTAMP);
     Instant signedAt = time(VerificationScheme.Slack.TIMESTAMP, seconds);
-    Offer offer = prefixed(VerificationScheme.Slack.SIGNATURE, "v0=");
+    Offer offer = prefixed(VerificationScheme.Slack.SIGNATURE, "v0=", Proof.HEX_HMAC);
     return new Claim(signedAt, "v0:" + seconds + ":", List.of(offer));
   }
 
-  private Offer prefixed(String header, String prefix) {
+  private Offer prefixed(String header, String prefix, Proof proof) {
     String value = one(header);
     if (!value.startsWith(prefix)) {
       malformed(header, "does not begin with '" + prefix + "'");
-      return new Offer(Proof.HEX_HMAC, "");
+      return new Offer(proof, "");
     }
-    return new Offer(Proof.HEX_HMAC, value.substring(prefix.length()));
+    return new Offer(proof, value.substring(prefix.length()));
   }
 
   /** Versions that nobody here knows are left to those who do. */

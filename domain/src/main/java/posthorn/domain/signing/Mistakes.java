@@ -123,7 +123,8 @@ final class Mistakes {
     if (!HeaderName.isToken(name) || !isValidAs(scheme.apply(name))) {
       return;
     }
-    boolean sameScheme = scheme.apply(name).getClass() == verifier.scheme().getClass();
+    VerificationScheme wanted = verifier.scheme();
+    boolean sameScheme = scheme.apply(wanted.header()).equals(wanted);
     hints.add(sameScheme ? Hint.OTHER_HEADER : hint);
   }
 

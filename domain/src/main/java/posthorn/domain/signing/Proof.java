@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 
 /**
  * How an offered signature is checked. Signatures are compared as they are written, so that a
- * signature has one spelling, and over their whole length, so that neither an empty one nor the
- * beginning of the right one passes.
+ * signature has one spelling (hex two: some senders write it in capitals throughout), and over
+ * their whole length, so that neither an empty one nor the beginning of the right one passes.
  */
 enum Proof {
   HEX_HMAC,
@@ -32,7 +32,11 @@ enum Proof {
   /** Whether an offered text proves that the key's holder signed head and body. */
   Predicate<String> check(byte[] key, byte[] head, byte[] body) {
     return switch (this) {
-      case HEX_HMAC -> equalTo(HexFormat.of().formatHex(HmacSha256.of(key, head, body)));
+      case HEX_HMAC -> {
+        byte[] mac = HmacSha256.of(key, head, body);
+        yield equalTo(HexFormat.of().formatHex(mac))
+            .or(equalTo(HexFormat.of().withUpperCase().formatHex(mac)));
+      }
       case BASE64_HMAC, STANDARD_HMAC -> equalTo(base64(HmacSha256.of(key, head, body)));
       case ED25519 ->
           offered ->

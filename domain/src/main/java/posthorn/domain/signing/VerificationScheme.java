@@ -2,6 +2,7 @@ package posthorn.domain.signing;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Where a received request carries its signature, and over what it is. */
@@ -90,10 +91,22 @@ public sealed interface VerificationScheme {
     }
   }
 
-  /** {@code t=<seconds>,v1=<hex>} over {@code <seconds>.<body>}; Stripe's way. */
-  record Timestamped(String header) implements VerificationScheme {
+  /**
+   * {@code t=<seconds>,v1=<hex>} over {@code <seconds>.<body>}; Stripe's way. Where the seconds
+   * stand in a header of their own, the signature stands alone in its.
+   */
+  record Timestamped(
+      String header, @Nullable String timestampHeader, SignatureEncoding signatureEncoding)
+      implements VerificationScheme {
     public Timestamped {
       requireToken(header);
+      if (timestampHeader != null) {
+        requireToken(timestampHeader);
+      }
+    }
+
+    public Timestamped(String header) {
+      this(header, null, SignatureEncoding.HEX);
     }
 
     @Override
@@ -103,14 +116,32 @@ public sealed interface VerificationScheme {
 
     @Override
     public List<String> headers() {
-      return List.of(header);
+      return timestampHeader == null ? List.of(header) : List.of(timestampHeader, header);
     }
   }
 
-  /** {@code sha256=<hex>} over the body; GitHub's way. */
-  record Sha256(String header) implements VerificationScheme {
+  /** {@code sha256=<hex>} over the body; GitHub's way. Others have other prefixes, or none. */
+  record Sha256(String header, String prefix, SignatureEncoding signatureEncoding)
+      implements VerificationScheme {
+    public static final String DEFAULT_PREFIX = "sha256=";
+    public static final String PREFIX_RULE =
+        "must be at most 32 printable ASCII characters, and not begin with a space";
+
+    private static final Pattern PREFIX = Pattern.compile("(?! )[\\x20-\\x7E]{0,32}");
+
     public Sha256 {
       requireToken(header);
+      if (!isPrefix(prefix)) {
+        throw new IllegalArgumentException("a signature's prefix " + PREFIX_RULE);
+      }
+    }
+
+    public Sha256(String header) {
+      this(header, DEFAULT_PREFIX, SignatureEncoding.HEX);
+    }
+
+    public static boolean isPrefix(String text) {
+      return PREFIX.matcher(text).matches();
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static posthorn.domain.inbound.Messages.route;
 import static posthorn.domain.inbound.Messages.source;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,16 +17,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.testing.Law;
 
 class RoutesTest {
   private static Route to(int id, int source, String pattern) {
-    return new Route(
-        route(id),
-        source(source),
-        new EventTypePattern(pattern),
-        new EventType("code_review"),
-        "reviewer-cluster");
+    return Route.of(
+        route(id), TenantId.DEFAULT, rule(source, pattern, "reviewer-cluster"), Instant.EPOCH);
+  }
+
+  private static Route.Rule rule(int source, String pattern, String target) {
+    return new Route.Rule(
+        source(source), new EventTypePattern(pattern), new EventType("code_review"), target);
   }
 
   private static Optional<RouteId> match(List<Route> routes, int source, String type) {
@@ -111,9 +114,21 @@ class RoutesTest {
   @ValueSource(strings = {"", " ", "a\nb", "a\u007f"})
   void a_target_is_visible_text(String target) {
     assertThat(Route.isValidTarget(target)).isFalse();
-    assertThatThrownBy(() ->
-            new Route(route(1), source(1), new EventTypePattern("*"), new EventType("x"), target))
+    assertThatThrownBy(
+            () -> Route.of(route(1), TenantId.DEFAULT, rule(1, "*", target), Instant.EPOCH))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void a_changed_route_is_still_that_route() {
+    Route before = to(1, 1, "push");
+    Route.Rule other = rule(2, "push.*", "others");
+    Route after = before.changed(other, Instant.EPOCH.plusSeconds(1));
+    assertThat(after.id()).isEqualTo(before.id());
+    assertThat(after.tenant()).isEqualTo(before.tenant());
+    assertThat(after.rule()).isEqualTo(other);
+    assertThat(after.createdAt()).isEqualTo(before.createdAt());
+    assertThat(after.updatedAt()).isEqualTo(Instant.EPOCH.plusSeconds(1));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package posthorn.domain.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -11,25 +12,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.domain.event.EventType;
 import posthorn.domain.field.FieldError;
+import posthorn.domain.inbound.WrittenSource.Place;
+import posthorn.domain.inbound.WrittenSource.Signature;
+import posthorn.domain.signing.SignatureEncoding;
 import posthorn.domain.signing.VerificationScheme;
 
 class SourceSettingsTest {
-  private static SourceSettings valid(
-      String kind,
-      @Nullable String header,
-      EventTypeRule.@Nullable Parsed rule,
-      @Nullable Long tolerance) {
-    var parsed = SourceSettings.parse(kind, header, rule, tolerance);
-    assertThat(parsed).isInstanceOf(SourceSettings.Parsed.Valid.class);
-    return ((SourceSettings.Parsed.Valid) parsed).settings();
+  private static WrittenSource signed(String kind, Signature signature) {
+    return new WrittenSource(kind, signature, null, null, null, null);
   }
 
-  private static List<FieldError> errors(
-      String kind,
-      @Nullable String header,
-      EventTypeRule.@Nullable Parsed rule,
-      @Nullable Long tolerance) {
-    return switch (SourceSettings.parse(kind, header, rule, tolerance)) {
+  private static WrittenSource within(String kind, long tolerance) {
+    return new WrittenSource(kind, Signature.OF_KIND, tolerance, null, null, null);
+  }
+
+  private static WrittenSource identified(
+      @Nullable String header, @Nullable String pointer, @Nullable String template) {
+    return new WrittenSource(
+        "sha256", Signature.OF_KIND, null, null, new Place(header, pointer, template), null);
+  }
+
+  private static Signature header(String name) {
+    return new Signature(name, null, null, null);
+  }
+
+  private static List<FieldError> errors(WrittenSource written) {
+    return switch (SourceSettings.parse(written)) {
       case SourceSettings.Parsed.Invalid(var errors) -> errors;
       case SourceSettings.Parsed.Valid _ -> List.of();
     };
@@ -39,64 +47,157 @@ class SourceSettingsTest {
   void a_source_that_says_nothing_has_what_its_kind_says() {
     for (String name : ProviderPreset.names()) {
       var preset = ProviderPreset.named(name).orElseThrow();
-      assertThat(valid(name, null, null, null))
-          .isEqualTo(SourceSettings.of(preset))
-          .isEqualTo(
-              new SourceSettings(
-                  preset, preset.scheme(), Duration.ofMinutes(5), preset.eventType(), false));
+      var settings = SourceSettings.of(WrittenSource.of(name));
+      assertThat(settings).isEqualTo(SourceSettings.of(preset));
+      assertThat(settings.scheme()).isEqualTo(preset.scheme());
+      assertThat(settings.tolerance()).isEqualTo(Duration.ofMinutes(5));
+      assertThat(settings.eventType()).isEqualTo(preset.eventType());
+      assertThat(settings.messageIds()).isEqualTo(preset.messageIds());
+      assertThat(settings.requiresJson()).isFalse();
     }
   }
 
   @Test
-  void a_source_may_say_otherwise() {
-    var rule = EventTypeRule.parse("event_type", null, "/kind", null);
-    var settings = valid("timestamped", "X-Acme-Signature", rule, 60L);
-    assertThat(settings.scheme()).isEqualTo(new VerificationScheme.Timestamped("X-Acme-Signature"));
+  void a_source_may_say_otherwise_and_what_it_said_is_kept() {
+    var written =
+        new WrittenSource(
+            "timestamped",
+            new Signature("X-Acme-Signature", "base64", null, "X-Acme-Time"),
+            60L,
+            new Place(null, "/kind", null),
+            new Place("X-Acme-Id", null, null),
+            true);
+    var settings = SourceSettings.of(written);
+    assertThat(settings.written()).isEqualTo(written);
+    assertThat(settings.scheme())
+        .isEqualTo(
+            new VerificationScheme.Timestamped(
+                "X-Acme-Signature", "X-Acme-Time", SignatureEncoding.BASE64));
     assertThat(settings.tolerance()).isEqualTo(Duration.ofMinutes(1));
-    var message = Messages.message(Map.of("X-Idempotency-Key", "k"), "{\"kind\": \"a\"}");
+    assertThat(settings.requiresJson()).isTrue();
+    var message =
+        Messages.message(Map.of("X-Idempotency-Key", "k", "x-acme-id", "7"), "{\"kind\": \"a\"}");
     assertThat(settings.typeOf(message)).contains(new EventType("a"));
-    assertThat(settings.messageId(message)).contains("k");
+    assertThat(settings.messageId(message)).contains("7");
+    assertThat(settings.messageId(Messages.message(Map.of("X-Idempotency-Key", "k"), "{}")))
+        .isEmpty();
+  }
+
+  @Test
+  void a_message_id_may_stand_in_the_body() {
+    var settings = SourceSettings.of(identified(null, "/data/uuid", null));
+    assertThat(settings.messageId(Messages.body("{\"data\": {\"uuid\": 17}}"))).contains("17");
+    assertThat(
+            settings.messageId(
+                Messages.body("{\"data\": {\"uuid\": \"%s\"}}".formatted("a".repeat(256)))))
+        .isEmpty();
+  }
+
+  @Test
+  void a_message_id_stands_in_one_place() {
+    var error = new FieldError("message_id", "must have exactly one of 'header', 'pointer'");
+    assertThat(errors(identified(null, null, null))).containsExactly(error);
+    assertThat(errors(identified("X-Id", "/id", null))).containsExactly(error);
+    assertThat(errors(identified("X-Id", null, "{/id}"))).containsExactly(error);
+    assertThat(errors(identified("X Id", null, null)))
+        .extracting(FieldError::field)
+        .containsExactly("message_id.header");
+    assertThat(errors(identified(null, "id", null)))
+        .extracting(FieldError::field)
+        .containsExactly("message_id.pointer");
   }
 
   @Test
   void all_mistakes_are_named() {
-    var rule = EventTypeRule.parse("event_type", null, "kind", null);
-    assertThat(errors("gitea", "X Sig", rule, 0L))
+    var written =
+        new WrittenSource(
+            "gitea",
+            new Signature("X Sig", "hexadecimal", "\t", "X Time"),
+            0L,
+            new Place(null, "kind", null),
+            new Place(null, null, null),
+            null);
+    assertThat(errors(written))
         .extracting(FieldError::field)
-        .containsExactly("kind", "signature_header", "event_type.pointer", "tolerance_seconds");
-    assertThat(errors("gitea", null, null, null))
+        .containsExactly(
+            "kind",
+            "signature_header",
+            "signature_encoding",
+            "signature_prefix",
+            "timestamp_header",
+            "event_type.pointer",
+            "message_id",
+            "tolerance_seconds");
+    assertThat(errors(WrittenSource.of("gitea")))
         .containsExactly(
             new FieldError(
                 "kind",
                 "must be one of sha256, timestamped, standard, github, stripe, slack, shopify,"
                     + " gitlab"));
+    assertThatThrownBy(() -> SourceSettings.of(written))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void a_provider_with_headers_of_its_own_takes_no_other() {
-    assertThat(errors("slack", "X-Acme-Signature", null, null))
+    assertThat(errors(signed("slack", header("X-Acme-Signature"))))
         .containsExactly(
             new FieldError("signature_header", "must be left out: this kind has its own"));
-    assertThat(valid("github", "X-Acme-Signature", null, null).scheme())
+    assertThat(SourceSettings.of(signed("github", header("X-Acme-Signature"))).scheme())
         .isEqualTo(new VerificationScheme.Sha256("X-Acme-Signature"));
+  }
+
+  @Test
+  void a_signature_is_written_as_the_generic_kinds_say() {
+    assertThat(
+            SourceSettings.of(signed("sha256", new Signature(null, "base64", "", null))).scheme())
+        .isEqualTo(
+            new VerificationScheme.Sha256("X-Webhook-Signature", "", SignatureEncoding.BASE64));
+    assertThat(SourceSettings.of(signed("sha256", new Signature(null, "hex", null, null))).scheme())
+        .isEqualTo(new VerificationScheme.Sha256("X-Webhook-Signature"));
+    assertThat(errors(signed("sha256", new Signature(null, "Hex", "x".repeat(33), null))))
+        .containsExactly(
+            new FieldError("signature_encoding", "must be one of hex, base64"),
+            new FieldError("signature_prefix", VerificationScheme.Sha256.PREFIX_RULE));
+    assertThat(errors(signed("sha256", new Signature(null, null, null, "X-Time"))))
+        .containsExactly(
+            new FieldError("timestamp_header", "must be left out: it is only for timestamped"));
+    assertThat(errors(signed("timestamped", new Signature(null, null, "v1=", null))))
+        .containsExactly(
+            new FieldError("signature_prefix", "must be left out: it is only for sha256"));
+    for (String kind : List.of("github", "stripe", "slack", "shopify", "gitlab", "standard")) {
+      assertThat(errors(signed(kind, new Signature(null, "hex", "sha256=", "X-Time"))))
+          .extracting(FieldError::field)
+          .containsExactly("signature_encoding", "signature_prefix", "timestamp_header");
+    }
+  }
+
+  @Test
+  void time_and_signature_stand_in_two_headers() {
+    var error = new FieldError("timestamp_header", "must be another header than the signature's");
+    assertThat(
+            errors(signed("timestamped", new Signature(null, null, null, "x-webhook-signature"))))
+        .containsExactly(error);
+    assertThat(errors(signed("timestamped", new Signature("X-One", null, null, "x-one"))))
+        .containsExactly(error);
   }
 
   @Test
   void a_tolerance_is_from_a_second_to_a_day() {
     for (String timed : List.of("standard", "timestamped", "stripe", "slack")) {
-      assertThat(errors(timed, null, null, 1L)).isEmpty();
+      assertThat(errors(within(timed, 1))).isEmpty();
     }
-    assertThat(errors("standard", null, null, 86_400L)).isEmpty();
+    assertThat(errors(within("standard", 86_400))).isEmpty();
     var error = new FieldError("tolerance_seconds", "must be between 1 and 86400");
-    assertThat(errors("standard", null, null, 0L)).containsExactly(error);
-    assertThat(errors("standard", null, null, 86_401L)).containsExactly(error);
-    assertThat(errors("standard", null, null, Long.MIN_VALUE)).containsExactly(error);
+    assertThat(errors(within("standard", 0))).containsExactly(error);
+    assertThat(errors(within("standard", 86_401))).containsExactly(error);
+    assertThat(errors(within("standard", Long.MIN_VALUE))).containsExactly(error);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"sha256", "github", "shopify", "gitlab"})
   void a_kind_that_signs_no_time_takes_no_tolerance(String kind) {
-    assertThat(errors(kind, null, null, 60L))
+    assertThat(errors(within(kind, 60)))
         .containsExactly(
             new FieldError("tolerance_seconds", "must be left out: this kind signs no time"));
   }

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,10 +145,7 @@ class ExplanationTest {
   void a_right_signature_in_another_encoding_is_recognised() {
     byte[] mac = HmacSha256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8));
     for (String written :
-        List.of(
-            hex(mac).toUpperCase(Locale.ROOT),
-            base64(mac),
-            Base64.getUrlEncoder().withoutPadding().encodeToString(mac))) {
+        List.of(base64(mac), Base64.getUrlEncoder().withoutPadding().encodeToString(mac))) {
       assertThat(explain(SHA256, Map.of("X-Sig", "sha256=" + written), "{}").hints())
           .containsExactly(Hint.OTHER_ENCODING);
     }

@@ -283,10 +283,16 @@ class SignatureVerifierTest {
   }
 
   @Test
-  void sha256_has_one_spelling_and_no_time() {
+  void sha256_has_one_spelling_or_all_capitals_and_no_time() {
     String mac = hex(HmacSha256.of(SECRET.textKey(), BODY));
     assertThat(sha256("sha256=" + mac)).isEqualTo(new Valid());
-    assertThat(sha256("sha256=" + mac.toUpperCase(Locale.ROOT))).isEqualTo(new NoMatch());
+    assertThat(sha256("sha256=" + mac.toUpperCase(Locale.ROOT))).isEqualTo(new Valid());
+    int letter = mac.indexOf(mac.chars().filter(Character::isLetter).findFirst().orElseThrow());
+    String mixed =
+        mac.substring(0, letter)
+            + Character.toUpperCase(mac.charAt(letter))
+            + mac.substring(letter + 1);
+    assertThat(sha256("sha256=" + mixed)).isEqualTo(new NoMatch());
     assertThat(sha256("sha256=")).isEqualTo(new NoMatch());
     assertThat(sha256("sha256= " + mac)).isEqualTo(new NoMatch());
     var malformed = new MalformedHeader("X-Sig", "does not begin with 'sha256='");
@@ -295,6 +301,43 @@ class SignatureVerifierTest {
     assertThat(sha256("")).isEqualTo(malformed);
     assertThat(verify(SHA256, SECRET, Received.headers(Map.of()), NOW))
         .isEqualTo(new MissingHeader("X-Sig"));
+  }
+
+  @Test
+  void a_signature_may_be_base64_and_have_another_prefix_or_none() {
+    String mac = base64(HmacSha256.of(SECRET.textKey(), BODY));
+    var bare = new VerificationScheme.Sha256("X-Sig", "", SignatureEncoding.BASE64);
+    var marked = new VerificationScheme.Sha256("X-Sig", "HMAC ", SignatureEncoding.BASE64);
+    ReceivedHeaders headers = Received.headers(Map.of("X-Sig", mac));
+    assertThat(verify(bare, SECRET, headers, NOW)).isEqualTo(new Valid());
+    assertThat(verify(bare, OTHER, headers, NOW)).isEqualTo(new NoMatch());
+    assertThat(verify(marked, SECRET, headers, NOW))
+        .isEqualTo(new MalformedHeader("X-Sig", "does not begin with 'HMAC '"));
+    assertThat(verify(bare, SECRET, Received.headers(Map.of("X-Sig", "")), NOW))
+        .isEqualTo(new NoMatch());
+    assertThatThrownBy(() -> new VerificationScheme.Sha256("X-Sig", " x", SignatureEncoding.HEX))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void the_signed_time_may_stand_in_a_header_of_its_own() {
+    var apart = new VerificationScheme.Timestamped("X-Sig", "X-Time", SignatureEncoding.HEX);
+    String mac = hex(HmacSha256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
+    var sent = Map.of("X-Time", "1767225600", "X-Sig", mac);
+    assertThat(apart.headers()).containsExactly("X-Time", "X-Sig");
+    assertThat(apart.header()).isEqualTo("X-Sig");
+    assertThat(verify(apart, SECRET, Received.headers(sent), NOW)).isEqualTo(new Valid());
+    assertThat(verify(apart, SECRET, Received.headers(sent), NOW.plusSeconds(301)))
+        .isEqualTo(new TooOld(Duration.ofSeconds(301)));
+    assertThat(verify(apart, SECRET, Received.but(sent, "X-Time", List.of("1767225601")), NOW))
+        .isEqualTo(new NoMatch());
+    assertThat(verify(apart, SECRET, Received.but(sent, "X-Time", List.of()), NOW))
+        .isEqualTo(new MissingHeader("X-Time"));
+    assertThat(verify(apart, SECRET, Received.but(sent, "X-Time", List.of("now")), NOW))
+        .isEqualTo(new MalformedHeader("X-Time", "has no time in whole seconds since 1970"));
+    String listed = "t=1767225600,v1=" + mac;
+    assertThat(verify(apart, SECRET, Received.but(sent, "X-Sig", List.of(listed)), NOW))
+        .isEqualTo(new NoMatch());
   }
 
   @Test
