@@ -67,8 +67,8 @@ class DeliveryActionsTest {
     Instant now = api.engine.time.now();
     assertThat(api.engine.announced)
         .containsExactly(
-            new DeliveriesCancelled(id, 2, CancelReason.WEBHOOK_DELETED, now),
-            new WebhookDeleted(id, now));
+            new DeliveriesCancelled(TenantId.DEFAULT, id, 2, CancelReason.WEBHOOK_DELETED, now),
+            new WebhookDeleted(TenantId.DEFAULT, id, now));
   }
 
   @Test
@@ -79,7 +79,8 @@ class DeliveryActionsTest {
     api.delete("/v1/webhooks/" + webhook);
 
     assertThat(api.engine.announced)
-        .containsExactly(new WebhookDeleted(new WebhookId(webhook), api.engine.time.now()));
+        .containsExactly(
+            new WebhookDeleted(TenantId.DEFAULT, new WebhookId(webhook), api.engine.time.now()));
   }
 
   @Test
@@ -114,6 +115,7 @@ class DeliveryActionsTest {
     assertThat(api.engine.announced)
         .contains(
             new DeliveryCancelled(
+                delivery.tenant(),
                 delivery.id(),
                 delivery.webhook(),
                 CancelReason.BY_OPERATOR,

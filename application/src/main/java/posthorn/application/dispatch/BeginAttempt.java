@@ -132,7 +132,11 @@ public final class BeginAttempt {
     if (written.settlement() == Settlement.RECORDED) {
       operatorEvents.announce(
           new OperatorEvent.DeliveryCancelled(
-              delivery.id(), delivery.webhook(), CancelReason.ENDPOINT_INACTIVE, now));
+              delivery.tenant(),
+              delivery.id(),
+              delivery.webhook(),
+              CancelReason.ENDPOINT_INACTIVE,
+              now));
     }
     return written;
   }
@@ -142,6 +146,7 @@ public final class BeginAttempt {
     if (written.settlement() == Settlement.RECORDED) {
       operatorEvents.announce(
           new OperatorEvent.DeliveryDied(
+              delivery.tenant(),
               delivery.id(),
               delivery.webhook(),
               delivery.sessionId(),

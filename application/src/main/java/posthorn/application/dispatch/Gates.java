@@ -52,7 +52,7 @@ public final class Gates {
 
   Gate of(Webhook webhook, Instant now) {
     Gate gate = gates.computeIfAbsent(webhook.id(), _ -> gate(webhook, now));
-    announce(webhook.id(), gate, gate.under(webhook.flow(), now));
+    announce(webhook, gate, gate.under(webhook.flow(), now));
     return gate;
   }
 
@@ -83,7 +83,7 @@ public final class Gates {
     Gate gate = of(webhook, now);
     Gate.Answer answer = gate.enter(now);
     if (answer instanceof Gate.Answer.Open(_, var transition)) {
-      announce(webhook.id(), gate, transition);
+      announce(webhook, gate, transition);
     }
     return answer;
   }
@@ -98,15 +98,16 @@ public final class Gates {
     // Not under the flow that the webhook had when it was asked: it may have changed since.
     Gate gate = gates.computeIfAbsent(webhook.id(), _ -> gate(webhook, event.at()));
     Optional<Transition> transition = gate.on(event);
-    announce(webhook.id(), gate, transition);
+    announce(webhook, gate, transition);
     return transition.isPresent();
   }
 
-  private void announce(WebhookId webhook, Gate gate, Optional<Transition> transition) {
+  private void announce(Webhook webhook, Gate gate, Optional<Transition> transition) {
     transition.ifPresent(changed -> {
-      circuits.save(webhook, gate.snapshot());
+      circuits.save(webhook.id(), gate.snapshot());
       operatorEvents.announce(
-          new OperatorEvent.CircuitChanged(webhook, changed.from(), changed.to(), changed.at()));
+          new OperatorEvent.CircuitChanged(
+              webhook.tenant(), webhook.id(), changed.from(), changed.to(), changed.at()));
     });
   }
 

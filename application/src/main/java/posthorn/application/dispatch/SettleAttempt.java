@@ -92,20 +92,29 @@ public final class SettleAttempt {
   private void obey(ReceiverWish wish, Webhook webhook, Instant at) {
     if (wish.disablesWebhook()) {
       webhooks.changeStatus(webhook.id(), WebhookStatus.INACTIVE, at);
-      operatorEvents.announce(new OperatorEvent.WebhookDisabled(webhook.id(), wish, at));
+      operatorEvents.announce(
+          new OperatorEvent.WebhookDisabled(webhook.tenant(), webhook.id(), wish, at));
     }
   }
 
   private static OperatorEvent eventOf(Delivery settled, Verdict verdict, int number, Instant at) {
     return switch (verdict) {
       case Succeed() ->
-          new OperatorEvent.DeliveryDelivered(settled.id(), settled.webhook(), number, at);
+          new OperatorEvent.DeliveryDelivered(
+              settled.tenant(), settled.id(), settled.webhook(), number, at);
       case RetryAt(Instant next, var failure) ->
           new OperatorEvent.DeliveryFailed(
-              settled.id(), settled.webhook(), number, failure, next, at);
+              settled.tenant(), settled.id(), settled.webhook(), number, failure, next, at);
       case GiveUp(var reason, var failure) ->
           new OperatorEvent.DeliveryDied(
-              settled.id(), settled.webhook(), settled.sessionId(), number, failure, reason, at);
+              settled.tenant(),
+              settled.id(),
+              settled.webhook(),
+              settled.sessionId(),
+              number,
+              failure,
+              reason,
+              at);
     };
   }
 }

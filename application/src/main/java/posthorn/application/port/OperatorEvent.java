@@ -21,9 +21,13 @@ public sealed interface OperatorEvent {
   /** The event's name in the API. */
   String type();
 
+  /** Whose it is: nobody else is told. */
+  TenantId tenant();
+
   Instant at();
 
-  record DeliveryDelivered(DeliveryId delivery, WebhookId webhook, int attempt, Instant at)
+  record DeliveryDelivered(
+      TenantId tenant, DeliveryId delivery, WebhookId webhook, int attempt, Instant at)
       implements OperatorEvent {
     @Override
     public String type() {
@@ -32,6 +36,7 @@ public sealed interface OperatorEvent {
   }
 
   record DeliveryFailed(
+      TenantId tenant,
       DeliveryId delivery,
       WebhookId webhook,
       int attempt,
@@ -46,7 +51,8 @@ public sealed interface OperatorEvent {
   }
 
   /** A delivery was called off. */
-  record DeliveryCancelled(DeliveryId delivery, WebhookId webhook, CancelReason reason, Instant at)
+  record DeliveryCancelled(
+      TenantId tenant, DeliveryId delivery, WebhookId webhook, CancelReason reason, Instant at)
       implements OperatorEvent {
     @Override
     public String type() {
@@ -55,7 +61,8 @@ public sealed interface OperatorEvent {
   }
 
   /** All deliveries of a webhook that were not over were called off at once. */
-  record DeliveriesCancelled(WebhookId webhook, int count, CancelReason reason, Instant at)
+  record DeliveriesCancelled(
+      TenantId tenant, WebhookId webhook, int count, CancelReason reason, Instant at)
       implements OperatorEvent {
     @Override
     public String type() {
@@ -64,7 +71,7 @@ public sealed interface OperatorEvent {
   }
 
   /** A webhook's circuit is in another phase than before. */
-  record CircuitChanged(WebhookId webhook, Phase from, Phase to, Instant at)
+  record CircuitChanged(TenantId tenant, WebhookId webhook, Phase from, Phase to, Instant at)
       implements OperatorEvent {
     @Override
     public String type() {
@@ -73,7 +80,7 @@ public sealed interface OperatorEvent {
   }
 
   /** A receiver wants nothing any more, so its webhook gets nothing until a person enables it. */
-  record WebhookDisabled(WebhookId webhook, ReceiverWish wish, Instant at)
+  record WebhookDisabled(TenantId tenant, WebhookId webhook, ReceiverWish wish, Instant at)
       implements OperatorEvent {
     @Override
     public String type() {
@@ -96,7 +103,7 @@ public sealed interface OperatorEvent {
   }
 
   /** A person removed a webhook. */
-  record WebhookDeleted(WebhookId webhook, Instant at) implements OperatorEvent {
+  record WebhookDeleted(TenantId tenant, WebhookId webhook, Instant at) implements OperatorEvent {
     @Override
     public String type() {
       return "webhook.deleted";
@@ -109,6 +116,7 @@ public sealed interface OperatorEvent {
    * @param failure why its last attempt failed; null where it was never tried
    */
   record DeliveryDied(
+      TenantId tenant,
       DeliveryId delivery,
       WebhookId webhook,
       @Nullable String sessionId,

@@ -45,7 +45,8 @@ public final class CancelDelivery {
     }
     Delivery delivery = cancelled.get();
     operatorEvents.announce(
-        new OperatorEvent.DeliveryCancelled(delivery.id(), delivery.webhook(), reason, now));
+        new OperatorEvent.DeliveryCancelled(
+            tenant, delivery.id(), delivery.webhook(), reason, now));
     if (delivery.lane() != null) {
       // The next of its lane may be due.
       dispatcher.expect(delivery.webhook(), now);

@@ -38,10 +38,11 @@ public final class DeleteWebhook {
     int unfinished = deliveries.unfinished(id);
     if (unfinished > 0) {
       operatorEvents.announce(
-          new OperatorEvent.DeliveriesCancelled(id, unfinished, CancelReason.WEBHOOK_DELETED, now));
+          new OperatorEvent.DeliveriesCancelled(
+              tenant, id, unfinished, CancelReason.WEBHOOK_DELETED, now));
     }
     webhooks.remove(id);
-    operatorEvents.announce(new OperatorEvent.WebhookDeleted(id, now));
+    operatorEvents.announce(new OperatorEvent.WebhookDeleted(tenant, id, now));
     for (int step = 0; step < STEPS && history.removeOrphans(STEP) == STEP; step++) {}
     return true;
   }

@@ -69,6 +69,7 @@ class Uc0268RetryAndDeadLetterTest {
         .singleElement()
         .isEqualTo(
             new OperatorEvent.DeliveryDied(
+                delivery.tenant(),
                 delivery.id(),
                 delivery.webhook(),
                 "session-1",
