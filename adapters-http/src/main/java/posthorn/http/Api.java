@@ -29,6 +29,7 @@ final class Api {
     private final Handler handler;
     private final Map<String, Parameter> parameters = new LinkedHashMap<>();
     private RouteText text = RouteText.NONE;
+    private boolean takesAnything;
 
     private Route(
         HandlerType method, String path, @Nullable Permission permission, Handler handler) {
@@ -112,6 +113,13 @@ final class Api {
     return add(HandlerType.GET, path, null, handler);
   }
 
+  /** Where anybody may bring something. Whoever does may have added parameters of its own. */
+  Route openPost(String path, Handler handler) {
+    Route route = add(HandlerType.POST, path, null, handler);
+    route.takesAnything = true;
+    return route;
+  }
+
   private Route add(
       HandlerType method, String path, @Nullable Permission permission, Handler handler) {
     var route = new Route(method, path, permission, handler);
@@ -156,11 +164,12 @@ final class Api {
   private static Handler guarded(Route route, Access access, AuditTrail trail) {
     Permission permission = route.permission;
     boolean audited = AuditTrail.covers(route);
+    boolean takesAnything = route.takesAnything;
     Set<String> parameters = Set.copyOf(route.parameters.keySet());
     return context -> {
-      if (permission == null) {
+      if (permission == null && !takesAnything) {
         QueryParameters.requireKnown(context, parameters);
-      } else {
+      } else if (permission != null) {
         access.admit(context, permission, parameters);
       }
       route.handler.handle(context);

@@ -18,6 +18,9 @@ import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.inbound.ReceiveWebhook;
+import posthorn.application.inbound.RerouteMessage;
+import posthorn.application.inbound.RerouteMessages;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
@@ -26,6 +29,7 @@ import posthorn.application.port.Destinations;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
+import posthorn.application.port.InboundMessages;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
@@ -63,6 +67,7 @@ public final class HttpServer implements AutoCloseable {
    * @param port 0 for any that is free
    * @param stopTimeout for the requests that are being answered when the server closes
    * @param corsOrigins whose pages may use the API; none usually
+   * @param maxInboundBytes of a message that a source sends
    */
   public record Settings(
       String host,
@@ -70,7 +75,8 @@ public final class HttpServer implements AutoCloseable {
       Duration stopTimeout,
       WebhookRules webhookRules,
       Set<String> corsOrigins,
-      Duplicates duplicates) {}
+      Duplicates duplicates,
+      int maxInboundBytes) {}
 
   /** How an event is answered whose idempotency key was seen before. */
   public enum Duplicates {
@@ -82,7 +88,18 @@ public final class HttpServer implements AutoCloseable {
 
   /** What the API can do. */
   public record UseCases(
-      OfAccess access, OfWebhooks webhooks, OfEvents events, OfDeliveries deliveries) {
+      OfAccess access,
+      OfWebhooks webhooks,
+      OfEvents events,
+      OfDeliveries deliveries,
+      OfMessages messages) {
+
+    /** What can be done with what sources send. */
+    public record OfMessages(
+        ReceiveWebhook receiveWebhook,
+        InboundMessages messages,
+        RerouteMessage rerouteMessage,
+        RerouteMessages rerouteMessages) {}
 
     /** What can be done with deliveries. */
     public record OfDeliveries(
@@ -204,6 +221,9 @@ public final class HttpServer implements AutoCloseable {
         new ApiKeyRoutes(useCases.access().keys(), clock),
         new AuditRoutes(useCases.access().auditLog()),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
+        new GatewayRoutes(
+            useCases.messages().receiveWebhook(), settings.maxInboundBytes(), clock),
+        new InboundHistoryRoutes(useCases.messages(), clock),
         new EventHistoryRoutes(useCases.events().history()),
         new EventTypeRoutes(useCases.events(), clock),
         new DeliveryListRoutes(useCases.deliveries().deliveries(), useCases.webhooks().webhooks()),

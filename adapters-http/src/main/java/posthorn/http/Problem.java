@@ -130,6 +130,19 @@ record Problem(
         .withRetryAfter(seconds);
   }
 
+  static Problem tooManyBadSignatures(long seconds) {
+    return of(
+            429,
+            "too_many_failures",
+            "Too many bad signatures came from your address",
+            "this one was not looked at")
+        .withRetryAfter(seconds);
+  }
+
+  static Problem badSignature(String reason) {
+    return of(401, "invalid_signature", "The signature is not valid", reason);
+  }
+
   static Problem unsupportedMediaType(String given) {
     return of(
         415,

@@ -42,6 +42,11 @@ final class RequestBody {
 
   static byte[] read(Context context, int maxBytes) {
     requireJson(context.req().getContentType());
+    return readAny(context, maxBytes);
+  }
+
+  /** The same, whatever it is. */
+  static byte[] readAny(Context context, int maxBytes) {
     long announced = context.req().getContentLengthLong();
     if (announced > maxBytes) {
       throw new ProblemException(Problem.tooLarge(maxBytes));

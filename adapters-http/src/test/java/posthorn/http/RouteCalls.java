@@ -21,8 +21,12 @@ final class RouteCalls {
   private final Map<String, Recipe> recipes;
   private int made;
 
-  /** A path with the ids in it, and the request's body. */
-  private record Call(String path, String body) {}
+  /** A path with the ids in it, the request's body, and headers that it needs. */
+  private record Call(String path, String body, Map<String, String> headers) {
+    Call(String path, String body) {
+      this(path, body, Map.of());
+    }
+  }
 
   private interface Recipe {
     Call make() throws Exception;
@@ -39,13 +43,16 @@ final class RouteCalls {
     Call call = make(route);
     HttpRequest.Builder request =
         key == null ? api.request(call.path) : api.authorized(call.path, key);
+    call.headers.forEach(request::header);
     return with(request, route, call.body);
   }
 
   /** The same with parameters, or with another body. */
   HttpRequest.Builder to(Api.Route route, String query, @Nullable String body) throws Exception {
     Call call = make(route);
-    return with(api.authorized(call.path + query), route, body == null ? call.body : body);
+    HttpRequest.Builder request = api.authorized(call.path + query);
+    call.headers.forEach(request::header);
+    return with(request, route, body == null ? call.body : body);
   }
 
   private Call make(Api.Route route) throws Exception {
@@ -100,6 +107,11 @@ final class RouteCalls {
         entry("GET /v1/deliveries/{id}/request", delivery("/request")),
         entry("POST /v1/deliveries/{id}/cancel", delivery("/cancel")),
         entry("POST /v1/deliveries/{id}/retry-now", ended("/v1/deliveries/", "/retry-now")),
+        entry("POST /gateway/webhooks/{source_id}", this::message),
+        entry("GET /v1/inbound", at("/v1/inbound")),
+        entry("GET /v1/inbound/{id}", received("")),
+        entry("POST /v1/inbound/{id}/reroute", received("/reroute")),
+        entry("POST /v1/inbound/reroute", at("/v1/inbound/reroute", "{\"limit\": 1}")),
         entry("GET /v1/stats/timeseries", at("/v1/stats/timeseries")),
         entry("GET /v1/events", at("/v1/events")),
         entry("POST /v1/events", at("/v1/events", TestApi.EVENT)),
@@ -165,6 +177,20 @@ final class RouteCalls {
         "{\"signature_schemes\": [\"standard\"], \"secret\": \"whsk_" + "A".repeat(43) + "=\", ";
     JsonNode webhook = makeAt("/v1/webhooks", TestApi.WEBHOOK.replace("{", withKey));
     return call("/.well-known/webhook-keys/" + idOf(webhook));
+  }
+
+  private Call message() throws Exception {
+    return new Call(
+        new Github(api).path,
+        Github.OPENED,
+        Map.of("X-Hub-Signature-256", Github.signatureOf(Github.OPENED)));
+  }
+
+  private Recipe received(String rest) {
+    return () -> {
+      JsonNode receipt = new Github(api).opened(next()).body();
+      return call("/v1/inbound/" + receipt.path("inbound_id").asString() + rest);
+    };
   }
 
   private Call resume() throws Exception {

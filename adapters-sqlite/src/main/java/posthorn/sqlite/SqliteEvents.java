@@ -16,7 +16,7 @@ import posthorn.domain.event.EventId;
 /** {@link Events} on SQLite. Whatever was published at about the same time shares a commit. */
 final class SqliteEvents implements Events {
   /** What an event costs in memory besides its data, roughly. */
-  static final int OVERHEAD_BYTES = 1_000;
+  static final long OVERHEAD_BYTES = 1_000;
 
   static final String FIND_KEY =
       "SELECT event_id FROM idempotency_keys"

@@ -93,7 +93,8 @@ public final class Bench {
       var session = new Session(server, receiver, progress, clock);
       Setup.webhooks(server, receiver);
       SqliteCeiling sqlite = Setup.sqliteCeiling(session, folder.path());
-      var study = new Study(plan, session, new Ceilings(http, sqlite, handler, progress));
+      InboundSource source = Setup.inboundSource(server, receiver);
+      var study = new Study(plan, session, source, new Ceilings(http, sqlite, handler, progress));
       study.run();
       server.check();
       return new Report(

@@ -5,7 +5,8 @@ enum Ceiling {
   HTTP("bare HTTP client"),
   SQLITE("bare SQLite"),
   HANDLER("empty handler"),
-  SMALL_BACKLOG("1 000 waiting");
+  SMALL_BACKLOG("1 000 waiting"),
+  PUBLISHING("publishing");
 
   private final String label;
 

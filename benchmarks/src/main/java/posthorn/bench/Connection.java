@@ -19,18 +19,23 @@ final class Connection implements Closeable {
     answers = new MessageReader(socket.getInputStream());
   }
 
-  /** The bytes of a POST as far as its body. */
+  /** The bytes of a POST by the operator, as far as its body. */
   static byte[] headOf(String path, int bodyLength) {
-    return String.join(
-            "\r\n",
-            "POST " + path + " HTTP/1.1",
-            "Host: localhost",
-            "Authorization: Bearer " + ServerProcess.OPERATOR_KEY,
-            "Content-Type: application/json",
-            "Content-Length: " + bodyLength,
-            "",
-            "")
+    return head(path, bodyLength, "Authorization: Bearer " + ServerProcess.OPERATOR_KEY)
         .getBytes(US_ASCII);
+  }
+
+  /** A POST of JSON with these headers besides, as far as its body. */
+  static String head(String path, int bodyLength, String... headers) {
+    return String.join(
+        "\r\n",
+        "POST " + path + " HTTP/1.1",
+        "Host: localhost",
+        String.join("\r\n", headers),
+        "Content-Type: application/json",
+        "Content-Length: " + bodyLength,
+        "",
+        "");
   }
 
   /** Sends a whole request and reads its answer, which is good until the next. */

@@ -10,6 +10,7 @@ final class Findings {
   private static final double SHARE_OF_HTTP = 0.5;
   private static final double SHARE_OF_SQLITE = 0.5;
   private static final double SHARE_OF_HANDLER = 0.6;
+  private static final double SHARE_OF_PUBLISHING = 0.7;
   private static final double SHARE_OF_SMALL_BACKLOG = 0.8;
 
   private final List<Measurement> measurements = new ArrayList<>();
@@ -40,6 +41,13 @@ final class Findings {
         Measurement.of("publish, single events held back", 0, sent.perSecond(), Unit.PER_SECOND)
             .comparedWith(Ceiling.HANDLER)
             .aimingAt(new Target.ShareAtLeast(SHARE_OF_HANDLER)));
+  }
+
+  void addInbound(Sent sent) {
+    measurements.add(
+        Measurement.of("receive, signed and routed", 0, sent.perSecond(), Unit.PER_SECOND)
+            .comparedWith(Ceiling.PUBLISHING)
+            .aimingAt(new Target.ShareAtLeast(SHARE_OF_PUBLISHING)));
   }
 
   void addLatency(int waiting, Percentiles latency) {

@@ -6,11 +6,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A request that publishes one event, or a batch of them; made once and marked anew for each time
- * that it is sent. Belongs to one connection.
- */
-final class PublishRequest {
+/** A request that publishes one event, or a batch of them. */
+final class PublishRequest implements Request {
   /** How many event types there are, and webhooks, each for one of them. */
   static final int TYPES = 16;
 
@@ -66,12 +63,14 @@ final class PublishRequest {
     return "{\"event_type\":\"%s\",%s\"data\":%s}".formatted(typeOf(0), wait, data());
   }
 
-  int size() {
+  @Override
+  public int size() {
     return size;
   }
 
   /** Marks its events with these numbers; types take turns, so that each webhook gets its share. */
-  byte[] marked(long firstNumber, long nanoTime) {
+  @Override
+  public byte[] marked(long firstNumber, long nanoTime) {
     for (int i = 0; i < size; i++) {
       int event = firstEvent + i * eventLength;
       long number = firstNumber + i;
@@ -81,8 +80,8 @@ final class PublishRequest {
     return bytes;
   }
 
-  /** Whether each of its events was accepted. */
-  boolean isAcceptedBy(MessageReader answer) {
+  @Override
+  public boolean isAcceptedBy(MessageReader answer) {
     return answer.status() == ACCEPTED && (size == 1 || eventIdsIn(answer) == size);
   }
 

@@ -52,7 +52,7 @@ final class Sending implements AutoCloseable {
     try (connection) {
       start.await();
       long end = ledger.first() + ledger.size();
-      var request = new PublishRequest(load.batch(), load.deliverAt());
+      Request request = load.request(load.batch());
       while (System.nanoTime() - startedAt < load.atMost().toNanos()) {
         long number = next.getAndAdd(load.batch());
         if (number >= end || Thread.currentThread().isInterrupted()) {
@@ -60,7 +60,7 @@ final class Sending implements AutoCloseable {
         }
         int size = (int) Math.min(load.batch(), end - number);
         if (size != request.size()) {
-          request = new PublishRequest(size, load.deliverAt());
+          request = load.request(size);
         }
         send(connection, request, number);
         endedAt.accumulateAndGet(System.nanoTime(), Math::max);
@@ -69,7 +69,7 @@ final class Sending implements AutoCloseable {
     }
   }
 
-  private void send(Connection connection, PublishRequest request, long number) throws IOException {
+  private void send(Connection connection, Request request, long number) throws IOException {
     long at = System.nanoTime();
     if (load.intervalNanos() > 0) {
       at = startedAt + (number - ledger.first()) * load.intervalNanos();

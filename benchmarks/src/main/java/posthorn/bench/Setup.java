@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** What the server and the ceilings need before anything is measured. */
@@ -32,11 +33,42 @@ final class Setup {
     String body =
         "{\"url\":\"%s\",\"events\":[\"%s\"]}"
             .formatted(receiver.url(), PublishRequest.typeOf(type));
-    MessageReader answer = connection.exchange(post("/v1/webhooks", body));
+    create(connection, "/v1/webhooks", body);
+  }
+
+  /** A source whose messages become events that wait, like those that are held back. */
+  static InboundSource inboundSource(ServerProcess server, Receiver receiver) throws IOException {
+    try (var connection = new Connection(server.address())) {
+      JsonNode webhook =
+          create(
+              connection,
+              "/v1/webhooks",
+              "{\"url\":\"%s\",\"events\":[\"%s\"]}"
+                  .formatted(receiver.url(), InboundSource.INTENT));
+      connection.exchange(post("/v1/webhooks/" + webhook.path("id").asString() + "/pause", ""));
+      JsonNode source =
+          create(
+              connection,
+              "/v1/sources",
+              "{\"name\":\"bench\",\"kind\":\"%s\",\"secret\":\"%s\"}"
+                  .formatted(InboundSource.KIND, InboundSource.SECRET));
+      create(
+          connection,
+          "/v1/routes",
+          "{\"source_id\":\"%s\",\"event_type\":\"*\",\"intent\":\"%s\",\"target\":\"bench\"}"
+              .formatted(source.path("id").asString(), InboundSource.INTENT));
+      return new InboundSource(source.path("receive_url").asString());
+    }
+  }
+
+  private static JsonNode create(Connection connection, String path, String body)
+      throws IOException {
+    MessageReader answer = connection.exchange(post(path, body));
     if (answer.status() != CREATED) {
       throw new BenchException(
-          "a webhook was not created: " + answer.status() + " " + answer.body());
+          "nothing was created at " + path + ": " + answer.status() + " " + answer.body());
     }
+    return new ObjectMapper().readTree(answer.body());
   }
 
   private static byte[] post(String path, String body) {

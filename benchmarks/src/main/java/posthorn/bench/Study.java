@@ -25,11 +25,14 @@ final class Study {
   private final Ceilings ceilings;
   private final Load publishing;
   private final Findings findings = new Findings();
+  private final InboundSource source;
   private double singleRate;
+  private double publishRate;
   private double smallBacklogRate;
 
-  Study(Plan plan, Session session, Ceilings ceilings) {
+  Study(Plan plan, Session session, InboundSource source, Ceilings ceilings) {
     this.plan = plan;
+    this.source = source;
     this.session = session;
     this.ceilings = ceilings;
     this.publishing =
@@ -47,6 +50,7 @@ final class Study {
     if (smallBacklogRate > 0) {
       rates.put(Ceiling.SMALL_BACKLOG, smallBacklogRate);
     }
+    rates.put(Ceiling.PUBLISHING, publishRate);
     return rates;
   }
 
@@ -64,6 +68,7 @@ final class Study {
     // Last, since what it leaves behind waits.
     publishOnly();
     ceilings.measure(plan.events(), publishing);
+    receiveOnly();
   }
 
   private void publishOnly() throws IOException, InterruptedException {
@@ -71,6 +76,17 @@ final class Study {
     Sent sent = session.publish(what, session.ledger(plan.events()), publishing);
     session.progress().end(what, Unit.PER_SECOND.print(sent.perSecond()));
     findings.addPublishingOnly(sent);
+    publishRate = sent.perSecond();
+  }
+
+  private void receiveOnly() throws IOException, InterruptedException {
+    Sent sent = receive("messages of a source", plan.events());
+    session.progress().end("messages of a source", Unit.PER_SECOND.print(sent.perSecond()));
+    findings.addInbound(sent);
+  }
+
+  private Sent receive(String what, int messages) throws IOException, InterruptedException {
+    return session.publish(what, session.ledger(messages), publishing.from(source));
   }
 
   private Backlogs warmUp() throws IOException, InterruptedException, SQLException {
@@ -80,6 +96,7 @@ final class Study {
     Load batches = Load.batches(plan.batch()).within(plan.budget());
     double batchRate = Traffic.measure(session, events, batches).accepted();
     ceilings.warmUp(plan.warmUp(), publishing);
+    receive("messages of a source, to warm up", plan.warmUp());
     return new Backlogs(session, plan, batchRate);
   }
 

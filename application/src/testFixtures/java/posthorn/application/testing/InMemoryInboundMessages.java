@@ -117,13 +117,14 @@ final class InMemoryInboundMessages implements InboundMessages {
         && (end == null || id.compareTo(end) < 0)
         && (where.source() == null || where.source().equals(message.source()))
         && (where.routed() == null || where.routed() == message.routing() instanceof Routed)
-        && (where.type() == null || message.type() != null && where.type().matches(message.type()))
+        && (where.type() == null
+            || (message.type() != null && where.type().matches(message.type())))
         && (where.messageId() == null || where.messageId().equals(message.messageId()))
         && (where.text() == null || has(message, where.text()));
   }
 
   private static boolean has(ReceivedMessage message, String text) {
     return new String(message.data().bytes(), UTF_8).contains(text)
-        || message.messageId() != null && message.messageId().contains(text);
+        || (message.messageId() != null && message.messageId().contains(text));
   }
 }

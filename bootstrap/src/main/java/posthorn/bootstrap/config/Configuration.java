@@ -29,6 +29,7 @@ public record Configuration(
     Duration lease,
     Retention retention,
     Publish publish,
+    Inbound inbound,
     Secrets secrets) {
 
   /** How long an attempt may take, so that it does not outlive its lease. */
@@ -134,6 +135,13 @@ public record Configuration(
 
   /** How events are taken in. */
   public record Publish(Duplicates duplicates) {}
+
+  /**
+   * What sources may send.
+   *
+   * @param maxBody bytes
+   */
+  public record Inbound(int maxBody) {}
 
   /**
    * For how long history is kept.

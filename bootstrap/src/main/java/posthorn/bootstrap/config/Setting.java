@@ -94,6 +94,10 @@ public enum Setting {
       "reject",
       "How to answer an event whose idempotency key was seen within 24 hours: reject, with 409; or"
           + " return, with 200 and the first event's id."),
+  INBOUND_MAX_BODY(
+      "inbound.max_body",
+      "1048576",
+      "How many bytes a message of a source may have; 26214400 at most."),
   RETENTION_DELIVERED(
       "retention.delivered", "30d", "For how long what was delivered or cancelled is kept."),
   RETENTION_ATTEMPTS("retention.attempts", "30d", "For how long the attempts are kept."),

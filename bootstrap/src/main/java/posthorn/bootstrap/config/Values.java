@@ -16,6 +16,7 @@ import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
+import posthorn.bootstrap.config.Configuration.Inbound;
 import posthorn.bootstrap.config.Configuration.Publish;
 import posthorn.bootstrap.config.Configuration.Retention;
 import posthorn.bootstrap.config.Configuration.Secrets;
@@ -41,6 +42,9 @@ final class Values {
   private static final String SQLITE = "jdbc:sqlite:";
   private static final int MOST_IN_FLIGHT = 10_000;
   private static final int MOST_SAMPLED = 64 * 1024;
+
+  /** As much as GitHub ever sends. */
+  private static final int MOST_RECEIVED = 25 * 1024 * 1024;
 
   private final Map<Setting, Value> texts;
   private final List<String> mistakes;
@@ -74,6 +78,7 @@ final class Values {
                 duration(Setting.RETENTION_DEAD),
                 text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)),
             new Publish(duplicates()),
+            new Inbound(number(Setting.INBOUND_MAX_BODY, 1, MOST_RECEIVED)),
             secrets(dataDir));
     if (!mistakes.isEmpty()) {
       throw new ConfigurationException(mistakes);

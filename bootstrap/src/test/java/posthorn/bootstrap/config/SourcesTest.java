@@ -24,6 +24,7 @@ import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
+import posthorn.bootstrap.config.Configuration.Inbound;
 import posthorn.bootstrap.config.Configuration.Publish;
 import posthorn.bootstrap.config.Configuration.Retention;
 import posthorn.bootstrap.config.Configuration.Secrets;
@@ -71,6 +72,7 @@ class SourcesTest {
                 Duration.ofSeconds(60),
                 new Retention(Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(90), null),
                 new Publish(Duplicates.REJECT),
+                new Inbound(1024 * 1024),
                 new Secrets(null, Path.of("posthorn-data/secret.key"), List.of())));
   }
 
@@ -104,6 +106,7 @@ class SourcesTest {
             Map.entry("POSTHORN_DISPATCH_SLOW_START", "1,3,4s"),
             Map.entry("POSTHORN_DISPATCH_TENANT_REQUESTS_PER_MINUTE", "100"),
             Map.entry("POSTHORN_PUBLISH_DUPLICATES", "return"),
+            Map.entry("POSTHORN_INBOUND_MAX_BODY", "2000000"),
             Map.entry("POSTHORN_RETENTION_DELIVERED", "1d"),
             Map.entry("POSTHORN_RETENTION_ATTEMPTS", "2d"),
             Map.entry("POSTHORN_RETENTION_DEAD", "3d"),
@@ -167,6 +170,7 @@ class SourcesTest {
                     Duration.ofDays(3),
                     Path.of("/archive")),
                 new Publish(Duplicates.RETURN),
+                new Inbound(2_000_000),
                 new Secrets(
                     Seals.key(1), Path.of("/keys/mine"), List.of(Seals.key(2), Seals.key(3)))));
   }

@@ -1,0 +1,82 @@
+package posthorn.http;
+
+import static posthorn.http.RouteText.answering;
+
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import posthorn.application.inbound.InboundRequest;
+import posthorn.application.inbound.ReceiveWebhook;
+import posthorn.application.inbound.ReceiveWebhook.Result;
+
+/** {@code /gateway/webhooks}, where sources send to. */
+final class GatewayRoutes implements Routes {
+  private final ReceiveWebhook receiveWebhook;
+  private final int maxBytes;
+  private final InstantSource clock;
+
+  GatewayRoutes(ReceiveWebhook receiveWebhook, int maxBytes, InstantSource clock) {
+    this.receiveWebhook = receiveWebhook;
+    this.maxBytes = maxBytes;
+    this.clock = clock;
+  }
+
+  /**
+   * The acknowledgement.
+   *
+   * @param status {@code routed}, {@code unrouted} or {@code duplicate}
+   */
+  private record ReceiptView(String inboundId, String status) {}
+
+  private record ChallengeView(String challenge) {}
+
+  @Override
+  public void addTo(Api api) {
+    api.openPost("/gateway/webhooks/{source_id}", this::receive)
+        .as(
+            answering(
+                "Receives a message from a source, signed as the source's kind signs",
+                202,
+                ReceiptView.class));
+  }
+
+  private void receive(Context context) {
+    var request =
+        new InboundRequest(
+            headersOf(context), RequestBody.readAny(context, maxBytes), context.ip());
+    Instant now = clock.instant();
+    switch (receiveWebhook.receive(context.pathParam("source_id"), request, now)) {
+      case Result.Accepted(var id, var routing) ->
+          context.status(202).json(new ReceiptView(id.value(), routing.wireName()));
+      case Result.Duplicate(var first) ->
+          context.status(202).json(new ReceiptView(first.value(), "duplicate"));
+      case Result.Challenged(String answer) -> context.json(new ChallengeView(answer));
+      // As where there is no route at all.
+      case Result.UnknownSource() ->
+          ProblemMapper.answer(context, Problem.notFound("route"));
+      case Result.SignatureRefused(String reason) ->
+          ProblemMapper.answer(context, Problem.badSignature(reason));
+      case Result.TooManyFailures(Instant until) ->
+          ProblemMapper.answer(
+              context, Problem.tooManyBadSignatures(RateHeaders.seconds(now, until)));
+      case Result.WrongMediaType(var given) ->
+          ProblemMapper.answer(
+              context, Problem.unsupportedMediaType(given == null ? "nothing" : given));
+      case Result.MalformedJson() ->
+          ProblemMapper.answer(
+              context, Problem.malformedJson("this source sends nothing else"));
+    }
+  }
+
+  private static Map<String, List<String>> headersOf(Context context) {
+    var headers = new LinkedHashMap<String, List<String>>();
+    for (String name : Collections.list(context.req().getHeaderNames())) {
+      headers.put(name, Collections.list(context.req().getHeaders(name)));
+    }
+    return headers;
+  }
+}
