@@ -21,6 +21,13 @@ import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.inbound.ReceiveWebhook;
 import posthorn.application.inbound.RerouteMessage;
 import posthorn.application.inbound.RerouteMessages;
+import posthorn.application.inbound.AddRoute;
+import posthorn.application.inbound.ChangeRoute;
+import posthorn.application.inbound.ChangeSource;
+import posthorn.application.inbound.CreateSource;
+import posthorn.application.inbound.RemoveRoute;
+import posthorn.application.inbound.RemoveSource;
+import posthorn.application.inbound.RotateSourceSecret;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
@@ -30,6 +37,8 @@ import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Ids;
 import posthorn.application.port.InboundMessages;
+import posthorn.application.port.InboundRoutes;
+import posthorn.application.port.Sources;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
@@ -91,15 +100,8 @@ public final class HttpServer implements AutoCloseable {
       OfAccess access,
       OfWebhooks webhooks,
       OfEvents events,
-      OfDeliveries deliveries,
-      OfMessages messages) {
-
-    /** What can be done with what sources send. */
-    public record OfMessages(
-        ReceiveWebhook receiveWebhook,
-        InboundMessages messages,
-        RerouteMessage rerouteMessage,
-        RerouteMessages rerouteMessages) {}
+      OfInbound inbound,
+      OfDeliveries deliveries) {
 
     /** What can be done with deliveries. */
     public record OfDeliveries(
@@ -108,6 +110,31 @@ public final class HttpServer implements AutoCloseable {
         RetryNow retryNow,
         ReplayDelivery replayDelivery,
         CancelDelivery cancelDelivery) {}
+
+    /** What can be done with webhooks that others send us. */
+    public record OfInbound(OfSources sources, OfRoutes routes, OfMessages messages) {}
+
+    /** What can be done with what they send. */
+    public record OfMessages(
+        ReceiveWebhook receiveWebhook,
+        InboundMessages messages,
+        RerouteMessage rerouteMessage,
+        RerouteMessages rerouteMessages) {}
+
+    /** What can be done with who sends them. */
+    public record OfSources(
+        Sources sources,
+        CreateSource createSource,
+        ChangeSource changeSource,
+        RemoveSource removeSource,
+        RotateSourceSecret rotateSecret) {}
+
+    /** What can be done with where they go. */
+    public record OfRoutes(
+        InboundRoutes routes,
+        AddRoute addRoute,
+        ChangeRoute changeRoute,
+        RemoveRoute removeRoute) {}
 
     /** What can be done with events. */
     public record OfEvents(
@@ -222,10 +249,13 @@ public final class HttpServer implements AutoCloseable {
         new AuditRoutes(useCases.access().auditLog()),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
         new GatewayRoutes(
-            useCases.messages().receiveWebhook(), settings.maxInboundBytes(), clock),
-        new InboundHistoryRoutes(useCases.messages(), clock),
+            useCases.inbound().messages().receiveWebhook(), settings.maxInboundBytes(), clock),
+        new InboundHistoryRoutes(useCases.inbound().messages(), clock),
         new EventHistoryRoutes(useCases.events().history()),
         new EventTypeRoutes(useCases.events(), clock),
+        new SourceRoutes(useCases.inbound().sources(), clock),
+        new InboundRouteRoutes(
+            useCases.inbound().routes(), useCases.inbound().sources().sources(), clock),
         new DeliveryListRoutes(useCases.deliveries().deliveries(), useCases.webhooks().webhooks()),
         new DeliveryRoutes(
             useCases.deliveries(), useCases.webhooks().webhooks(), rules.policies(), clock),

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
+import posthorn.domain.inbound.SourceId;
 import posthorn.domain.retry.FailureCategory;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
@@ -57,6 +58,7 @@ final class KnownParameters {
           Parameter.id("event", "Those of this event", EventId.PREFIX),
           Parameter.id("webhook", "Those of this webhook", WebhookId.PREFIX),
           Parameter.id("webhook_id", "Those of this webhook", WebhookId.PREFIX),
+          Parameter.id("source_id", "Those of this source of webhooks", SourceId.PREFIX),
           Parameter.id("key_id", "What was done with this key", ApiKeyId.PREFIX),
           Parameter.text(
               "event_type",

@@ -76,9 +76,7 @@ final class WebhookActionRoutes implements Routes {
   private void rotate(Context context) {
     RequestFields fields = RequestBody.optionalFields(context);
     SigningSecret next = WebhookRoutes.secretOf(fields);
-    Duration overlap =
-        seconds(fields, OVERLAP, 0, RotatingSecret.MAX_OVERLAP.toSeconds())
-            .orElse(RotatingSecret.DEFAULT_OVERLAP);
+    Duration overlap = overlapOf(fields).orElse(RotatingSecret.DEFAULT_OVERLAP);
     fields.check();
 
     var result =
@@ -162,6 +160,11 @@ final class WebhookActionRoutes implements Routes {
 
   private static void show(Context context, WebhookId id, Optional<CircuitHealth> health) {
     context.json(CircuitStateView.of(id, health.orElseThrow(WebhookActionRoutes::notFound)));
+  }
+
+  /** How long earlier secrets still count, where that is said. */
+  static Optional<Duration> overlapOf(RequestFields fields) {
+    return seconds(fields, OVERLAP, 0, RotatingSecret.MAX_OVERLAP.toSeconds());
   }
 
   private static Optional<Duration> seconds(

@@ -15,6 +15,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class RouteCalls {
   private static final String NO_BODY = "";
+  private static final String SOURCE = "{\"name\": \"github\", \"kind\": \"github\"}";
   private static final String SCHEMA = "{\"description\": \"It is\", \"schema\": {}}";
 
   private final TestApi api;
@@ -125,6 +126,19 @@ final class RouteCalls {
         entry("GET /v1/event-types/{name}", this::eventType),
         entry("PUT /v1/event-types/{name}", () -> new Call(eventType().path, SCHEMA)),
         entry("DELETE /v1/event-types/{name}", this::eventType),
+        entry("GET /v1/sources", at("/v1/sources")),
+        entry("POST /v1/sources", at("/v1/sources", SOURCE)),
+        entry("GET /v1/sources/{id}", source("", NO_BODY)),
+        entry("PUT /v1/sources/{id}", source("", "{\"name\": \"other\"}")),
+        entry("PATCH /v1/sources/{id}", source("", "{\"name\": \"other\"}")),
+        entry("DELETE /v1/sources/{id}", source("", NO_BODY)),
+        entry("POST /v1/sources/{id}/rotate-secret", source("/rotate-secret", NO_BODY)),
+        entry("GET /v1/routes", at("/v1/routes")),
+        entry("POST /v1/routes", () -> new Call("/v1/routes", routeOfNewSource())),
+        entry("GET /v1/routes/{id}", route(NO_BODY)),
+        entry("PUT /v1/routes/{id}", route("{\"target\": \"other\"}")),
+        entry("PATCH /v1/routes/{id}", route("{\"target\": \"other\"}")),
+        entry("DELETE /v1/routes/{id}", route(NO_BODY)),
         entry("GET /v1/tenants", at("/v1/tenants")),
         entry("POST /v1/tenants", () -> new Call("/v1/tenants", tenant(next()))),
         entry("GET /v1/tenants/{id}", at("/v1/tenants/default")),
@@ -225,6 +239,21 @@ final class RouteCalls {
             + idOf(delivery)
             + "/retry",
         "{\"priority\": \"high\"}");
+  }
+
+  private Recipe source(String rest, String body) {
+    return () -> new Call("/v1/sources/" + idOf(makeAt("/v1/sources", SOURCE)) + rest, body);
+  }
+
+  private String routeOfNewSource() throws Exception {
+    return """
+    {"source_id": "%s", "event_type": "push", "intent": "build", "target": "builders"}
+    """
+        .formatted(idOf(makeAt("/v1/sources", SOURCE)));
+  }
+
+  private Recipe route(String body) {
+    return () -> new Call("/v1/routes/" + idOf(makeAt("/v1/routes", routeOfNewSource())), body);
   }
 
   private Call eventType() throws Exception {

@@ -26,6 +26,17 @@ import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.inbound.AddRoute;
+import posthorn.application.inbound.ChangeRoute;
+import posthorn.application.inbound.ChangeSource;
+import posthorn.application.inbound.CreateSource;
+import posthorn.application.inbound.ReceiveWebhook;
+import posthorn.application.inbound.RemoveRoute;
+import posthorn.application.inbound.RemoveSource;
+import posthorn.application.inbound.RerouteMessage;
+import posthorn.application.inbound.RerouteMessages;
+import posthorn.application.inbound.RotateSourceSecret;
+import posthorn.application.inbound.Router;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.AuditQuery;
@@ -34,8 +45,11 @@ import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.Ids;
+import posthorn.application.port.InboundMessages;
+import posthorn.application.port.InboundRoutes;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Schemas;
+import posthorn.application.port.Sources;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
@@ -80,6 +94,9 @@ final class TestApi implements AfterEachCallback {
   static final String INWARD = "inward.example";
 
   static final String KEY = "ph_test";
+
+  /** Of what a source sends. */
+  static final int MAX_INBOUND = 10_000;
 
   /** Another tenant, which is there beside the default one. */
   static final TenantId ACME = new TenantId("acme");
@@ -132,6 +149,8 @@ final class TestApi implements AfterEachCallback {
         plain.eventHistory(),
         plain.eventTypes(),
         plain.inboundMessages(),
+        plain.sources(),
+        plain.inboundRoutes(),
         plain.tenants(),
         auditLog(plain.auditLog()));
   }
@@ -169,9 +188,14 @@ final class TestApi implements AfterEachCallback {
                 engine.policies,
                 Duration.ofSeconds(55)),
             Set.of("https://app.example"),
-            duplicates),
+            duplicates,
+            MAX_INBOUND),
         new HttpServer.UseCases(
-            ofAccess(ids, randomness), ofWebhooks(ids, randomness), ofEvents(), ofDeliveries(ids)),
+            ofAccess(ids, randomness),
+            ofWebhooks(ids, randomness),
+            ofEvents(),
+            ofInbound(ids, randomness),
+            ofDeliveries(ids)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }
 
@@ -189,6 +213,36 @@ final class TestApi implements AfterEachCallback {
         types,
         new RegisterEventType(types, schemas),
         new RemoveEventType(types));
+  }
+
+  private HttpServer.UseCases.OfInbound ofInbound(Ids ids, Randomness randomness) {
+    Sources sources = engine.stores.sources();
+    InboundRoutes routes = engine.stores.inboundRoutes();
+    return new HttpServer.UseCases.OfInbound(
+        new HttpServer.UseCases.OfSources(
+            sources,
+            new CreateSource(sources, ids, randomness),
+            new ChangeSource(sources),
+            new RemoveSource(sources),
+            new RotateSourceSecret(sources, randomness)),
+        new HttpServer.UseCases.OfRoutes(
+            routes,
+            new AddRoute(sources, routes, ids),
+            new ChangeRoute(sources, routes),
+            new RemoveRoute(routes)),
+        ofMessages(ids));
+  }
+
+  private HttpServer.UseCases.OfMessages ofMessages(Ids ids) {
+    Sources sources = engine.stores.sources();
+    InboundMessages messages = engine.stores.inboundMessages();
+    var router = new Router(engine.stores.inboundRoutes(), engine.admission, engine.drafts);
+    var reroute = new RerouteMessage(sources, messages, router);
+    return new HttpServer.UseCases.OfMessages(
+        new ReceiveWebhook(sources, messages, router, ids, engine.announced::add),
+        messages,
+        reroute,
+        new RerouteMessages(messages, reroute));
   }
 
   private HttpServer.UseCases.OfAccess ofAccess(Ids ids, Randomness randomness) {

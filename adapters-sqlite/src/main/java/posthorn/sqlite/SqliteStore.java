@@ -18,8 +18,10 @@ import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
 import posthorn.application.port.InboundMessages;
+import posthorn.application.port.InboundRoutes;
 import posthorn.application.port.SealException;
 import posthorn.application.port.SecretSeal;
+import posthorn.application.port.Sources;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.Tenants;
@@ -38,6 +40,8 @@ public final class SqliteStore implements AutoCloseable {
   private final Webhooks webhooks;
   private final ApiKeys apiKeys;
   private final EventTypes eventTypes;
+  private final SqliteInboundRoutes inboundRoutes;
+  private final Sources sources;
   private final Tenants tenants;
 
   private SqliteStore(
@@ -54,6 +58,8 @@ public final class SqliteStore implements AutoCloseable {
     this.webhooks = new SqliteWebhooks(writer, readers, secrets);
     this.apiKeys = new SqliteApiKeys(writer, readers);
     this.eventTypes = new SqliteEventTypes(writer, readers);
+    this.inboundRoutes = new SqliteInboundRoutes(writer, readers);
+    this.sources = new SqliteSources(writer, readers, secrets, inboundRoutes);
     this.tenants = new SqliteTenants(writer, readers);
   }
 
@@ -144,6 +150,14 @@ public final class SqliteStore implements AutoCloseable {
     return new SqliteInboundMessages(writer, readers, new InboundList(rowsLookedAt));
   }
 
+  public Sources sources() {
+    return sources;
+  }
+
+  public InboundRoutes inboundRoutes() {
+    return inboundRoutes;
+  }
+
   public Deliveries deliveries() {
     return deliveries(ROWS_LOOKED_AT);
   }
@@ -180,7 +194,7 @@ public final class SqliteStore implements AutoCloseable {
     return new SqliteAuditLog(writer, readers);
   }
 
-  /** Seals with the present key what an earlier one sealed; of how many webhooks. */
+  /** Seals with the present key what an earlier one sealed; of how many webhooks and sources. */
   public int resealSecrets() {
     return new StaleSecrets(writer, secrets).reseal();
   }

@@ -4,6 +4,7 @@ import static org.jooq.impl.DSL.notExists;
 import static org.jooq.impl.DSL.selectOne;
 import static posthorn.sqlite.schema.Tables.API_KEYS;
 import static posthorn.sqlite.schema.Tables.EVENT_TYPES;
+import static posthorn.sqlite.schema.Tables.SOURCES;
 import static posthorn.sqlite.schema.Tables.TENANTS;
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
@@ -98,6 +99,7 @@ final class SqliteTenants implements Tenants {
                   .and(
                       notExists(
                           selectOne().from(EVENT_TYPES).where(EVENT_TYPES.TENANT_ID.eq(value))))
+                  .and(notExists(selectOne().from(SOURCES).where(SOURCES.TENANT_ID.eq(value))))
                   .execute());
       if (removed > 0) {
         removedIds.add(value);

@@ -1,17 +1,22 @@
 package posthorn.sqlite;
 
+import static org.jooq.impl.DSL.noCondition;
+import static posthorn.sqlite.schema.Tables.SOURCES;
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
 import java.util.List;
+import java.util.function.Predicate;
+import org.jooq.Condition;
 import org.jooq.DSLContext;
-import posthorn.sqlite.schema.tables.records.WebhooksRecord;
+import org.jooq.TableField;
+import org.jooq.UpdatableRecord;
 
 /**
  * Seals with the present key what an earlier one sealed. What is sealed anew stays so, whatever
  * ends this; the next time begins with what is left.
  */
 final class StaleSecrets {
-  /** Webhooks looked at in one transaction. */
+  /** Rows looked at in one transaction. */
   private static final int PAGE = 500;
 
   private final SqliteWriter writer;
@@ -22,34 +27,38 @@ final class StaleSecrets {
     this.secrets = secrets;
   }
 
-  /** Of how many webhooks the secrets were sealed anew. */
+  /** Of how many webhooks and sources the secrets were sealed anew. */
   int reseal() {
     // What the earlier key sealed is not to stay behind in what the file no longer uses.
     writer.write(sql -> sql.execute("PRAGMA secure_delete = ON"));
-    List<String> webhooks = writer.write(StaleSecrets::all);
-    int resealed = 0;
-    for (int start = 0; start < webhooks.size(); start += PAGE) {
-      List<String> page = webhooks.subList(start, Math.min(start + PAGE, webhooks.size()));
-      resealed += writer.write(sql -> reseal(sql, page));
+    return reseal(WEBHOOKS.ID, WEBHOOKS.REMOVED.eq(0), secrets::reseal)
+        + reseal(SOURCES.ID, noCondition(), secrets::reseal);
+  }
+
+  private <R extends UpdatableRecord<R>> int reseal(
+      TableField<R, String> id, Condition which, Predicate<R> resealed) {
+    List<String> all = writer.write(sql -> all(sql, id, which));
+    int count = 0;
+    for (int start = 0; start < all.size(); start += PAGE) {
+      List<String> page = all.subList(start, Math.min(start + PAGE, all.size()));
+      count += writer.write(sql -> reseal(sql, id, page, resealed));
     }
-    return resealed;
+    return count;
   }
 
-  private static List<String> all(DSLContext sql) {
-    return sql.select(WEBHOOKS.ID)
-        .from(WEBHOOKS)
-        .where(WEBHOOKS.REMOVED.eq(0))
-        .orderBy(WEBHOOKS.ID)
-        .fetch(WEBHOOKS.ID);
+  private static <R extends UpdatableRecord<R>> List<String> all(
+      DSLContext sql, TableField<R, String> id, Condition which) {
+    return sql.select(id).from(id.getTable()).where(which).orderBy(id).fetch(id);
   }
 
-  private int reseal(DSLContext sql, List<String> webhooks) {
-    int resealed = 0;
-    for (WebhooksRecord row : sql.selectFrom(WEBHOOKS).where(WEBHOOKS.ID.in(webhooks))) {
-      if (secrets.reseal(row)) {
-        resealed += sql.executeUpdate(row);
+  private static <R extends UpdatableRecord<R>> int reseal(
+      DSLContext sql, TableField<R, String> id, List<String> page, Predicate<R> resealed) {
+    int count = 0;
+    for (R row : sql.selectFrom(id.getTable()).where(id.in(page))) {
+      if (resealed.test(row)) {
+        count += sql.executeUpdate(row);
       }
     }
-    return resealed;
+    return count;
   }
 }

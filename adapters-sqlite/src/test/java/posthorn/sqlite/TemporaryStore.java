@@ -69,6 +69,8 @@ final class TemporaryStore implements AfterEachCallback {
         opened.eventHistory(),
         opened.eventTypes(),
         opened.inboundMessages(),
+        opened.sources(),
+        opened.inboundRoutes(),
         opened.tenants(),
         opened.auditLog());
   }

@@ -41,8 +41,9 @@ final class HttpModule extends AbstractModule {
       HttpServer.UseCases.OfAccess ofAccess,
       HttpServer.UseCases.OfWebhooks ofWebhooks,
       HttpServer.UseCases.OfEvents ofEvents,
+      HttpServer.UseCases.OfInbound ofInbound,
       HttpServer.UseCases.OfDeliveries ofDeliveries) {
-    return new HttpServer.UseCases(ofAccess, ofWebhooks, ofEvents, ofDeliveries);
+    return new HttpServer.UseCases(ofAccess, ofWebhooks, ofEvents, ofInbound, ofDeliveries);
   }
 
   @Provides
@@ -101,7 +102,8 @@ final class HttpModule extends AbstractModule {
             Server.STOP_TIMEOUT,
             webhookRules,
             configuration.http().corsOrigins(),
-            configuration.publish().duplicates());
+            configuration.publish().duplicates(),
+            configuration.inbound().maxBody());
     return new HttpServer(
         settings, useCases, new HttpServer.Surroundings(clock, ids, Version.text(), readiness));
   }

@@ -44,12 +44,12 @@ final class Reencrypt {
   private int reencrypt(Configuration configuration) {
     Randomness randomness = new SystemModule().randomness();
     try (SqliteStore store = SealedStore.open(configuration, randomness)) {
-      int webhooks = store.resealSecrets();
+      int sealed = store.resealSecrets();
       String key = SealingKeys.of(configuration.secrets(), randomness).keyring().present().id();
       out.println(
           "posthorn sealed the secrets of "
-              + webhooks
-              + " webhooks anew; all there are have the key "
+              + sealed
+              + " webhooks and sources anew; all there are have the key "
               + key
               + " now");
       return EXIT_OK;

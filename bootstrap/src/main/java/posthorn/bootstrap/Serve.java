@@ -91,6 +91,7 @@ final class Serve {
         new StoreModule(),
         new OutboundModule(),
         new UseCaseModule(),
+        new InboundModule(),
         new AccessModule(),
         new DispatchModule(),
         new RetentionModule(),

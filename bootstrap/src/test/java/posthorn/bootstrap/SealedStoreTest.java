@@ -98,7 +98,8 @@ class SealedStoreTest {
     assertThat(reencrypt(changing)).isZero();
     assertThat(printed.toString(UTF_8))
         .isEqualToIgnoringNewLines(
-            "posthorn sealed the secrets of 1 webhooks anew; all there are have the key "
+            "posthorn sealed the secrets of 1 webhooks and sources anew; all there are have the key"
+                + " "
                 + Seals.key(2).id()
                 + " now");
     assertThat(found(key(2))).isTrue();

@@ -129,6 +129,45 @@ CREATE TABLE event_types (
   PRIMARY KEY (tenant_id, name)
 ) STRICT, WITHOUT ROWID;
 
+-- Who sends us webhooks. What their owner left to their kind is null.
+CREATE TABLE sources (
+  id TEXT NOT NULL PRIMARY KEY,
+  tenant_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  signature_header TEXT,
+  signature_encoding TEXT,
+  signature_prefix TEXT,
+  timestamp_header TEXT,
+  tolerance_seconds INTEGER,
+  event_type_header TEXT,
+  event_type_pointer TEXT,
+  event_type_template TEXT,
+  message_id_header TEXT,
+  message_id_pointer TEXT,
+  require_json INTEGER,
+  -- Sealed, both, and written as a webhook's are.
+  secret TEXT NOT NULL,
+  earlier_secrets TEXT NOT NULL,
+  active INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE routes (
+  id TEXT NOT NULL PRIMARY KEY,
+  tenant_id TEXT NOT NULL,
+  source_id TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+  event_pattern TEXT NOT NULL,
+  intent TEXT NOT NULL,
+  target TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX routes_by_source ON routes (source_id);
+
 CREATE TABLE idempotency_keys (
   tenant_id TEXT NOT NULL,
   idempotency_key TEXT NOT NULL,

@@ -25,7 +25,10 @@ public interface InboundRoutes {
   /** All of the tenant's routes, in the order they were added. */
   List<Route> of(TenantId tenant);
 
-  /** Writes the changed one in place of the one that was seen, unless that is no longer so. */
+  /**
+   * Writes the changed one in place of the one that was seen, unless that is no longer so, or the
+   * changed one's source is not there.
+   */
   boolean replaceIfUnchanged(Route seen, Route changed);
 
   /** Whether there was one. */

@@ -27,6 +27,6 @@ public interface Sources {
    */
   boolean replaceIfUnchanged(Source changed);
 
-  /** Takes it away with its routes; what it sent stays in the history. */
+  /** Takes it away with its routes and secrets; what it sent stays in the history. */
   void remove(SourceId id);
 }

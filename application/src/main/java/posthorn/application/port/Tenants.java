@@ -25,6 +25,6 @@ public interface Tenants {
   /** Writes the changed one in place of the one that was seen, unless that is no longer so. */
   boolean replaceIfUnchanged(Tenant seen, Tenant changed);
 
-  /** Takes it away, unless it is not there, or has webhooks, keys or event types. */
+  /** Takes it away, unless it is not there, or has webhooks, keys, event types or sources. */
   boolean removeIfUnused(TenantId id);
 }

@@ -20,7 +20,7 @@ public final class RemoveTenant {
 
     record NotFound() implements Result {}
 
-    /** It has webhooks, keys or event types. */
+    /** It has webhooks, keys, event types or sources. */
     record InUse() implements Result {}
 
     /** It is the one that is always there. */

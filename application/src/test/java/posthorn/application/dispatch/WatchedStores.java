@@ -52,6 +52,8 @@ final class WatchedStores {
         real.eventHistory(),
         real.eventTypes(),
         real.inboundMessages(),
+        real.sources(),
+        real.inboundRoutes(),
         real.tenants(),
         real.auditLog());
   }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.EventTypes;
+import posthorn.application.port.Sources;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.tenancy.Tenant;
@@ -21,11 +22,13 @@ final class InMemoryTenants implements Tenants {
   private final Webhooks webhooks;
   private final ApiKeys keys;
   private final EventTypes types;
+  private final Sources sources;
 
-  InMemoryTenants(Webhooks webhooks, ApiKeys keys, EventTypes types) {
+  InMemoryTenants(Webhooks webhooks, ApiKeys keys, EventTypes types, Sources sources) {
     this.webhooks = webhooks;
     this.keys = keys;
     this.types = types;
+    this.sources = sources;
     addIfAbsent(new Tenant(TenantId.DEFAULT, "Default", Quotas.NONE, TestTime.START));
   }
 
@@ -58,6 +61,7 @@ final class InMemoryTenants implements Tenants {
     return webhooks.of(id).isEmpty()
         && keys.of(id).isEmpty()
         && types.of(id).isEmpty()
+        && sources.of(id).isEmpty()
         && byId.remove(id.value()) != null;
   }
 }

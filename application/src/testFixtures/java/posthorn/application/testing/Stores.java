@@ -10,6 +10,8 @@ import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
 import posthorn.application.port.History;
 import posthorn.application.port.InboundMessages;
+import posthorn.application.port.InboundRoutes;
+import posthorn.application.port.Sources;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
@@ -27,6 +29,8 @@ public record Stores(
     EventHistory eventHistory,
     EventTypes eventTypes,
     InboundMessages inboundMessages,
+    Sources sources,
+    InboundRoutes inboundRoutes,
     Tenants tenants,
     AuditLog auditLog) {
 
@@ -36,6 +40,7 @@ public record Stores(
     var deliveries = new InMemoryDeliveries(webhooks);
     var apiKeys = new InMemoryApiKeys();
     var eventTypes = new InMemoryEventTypes();
+    var sources = new InMemorySources();
     var events = new InMemoryEvents(deliveries);
     var messages = new InMemoryInboundMessages(deliveries);
     return new Stores(
@@ -50,7 +55,9 @@ public record Stores(
         new InMemoryEventHistory(deliveries),
         eventTypes,
         messages,
-        new InMemoryTenants(webhooks, apiKeys, eventTypes),
+        sources,
+        new InMemoryInboundRoutes(sources),
+        new InMemoryTenants(webhooks, apiKeys, eventTypes, sources),
         new InMemoryAuditLog());
   }
 }

@@ -12,6 +12,9 @@ import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
 import posthorn.domain.event.PayloadFormat;
 import posthorn.domain.event.RegisteredType;
+import posthorn.domain.inbound.Source;
+import posthorn.domain.inbound.SourceSettings;
+import posthorn.domain.inbound.WrittenSource;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPreset;
@@ -129,6 +132,20 @@ public abstract class TenantsContract {
     assertThat(stores.tenants().removeIfUnused(ACME)).isFalse();
 
     stores.eventTypes().remove(ACME, type.name());
+    assertThat(stores.tenants().removeIfUnused(ACME)).isTrue();
+  }
+
+  @Test
+  void a_tenant_with_a_source_stays_until_that_is_gone() {
+    Stores stores = open();
+    stores.tenants().addIfAbsent(TENANT);
+    Source source =
+        SourcesContract.source(
+            new SequentialIds(), ACME, "github", SourceSettings.of(WrittenSource.of("github")));
+    stores.sources().add(source);
+    assertThat(stores.tenants().removeIfUnused(ACME)).isFalse();
+
+    stores.sources().remove(source.id());
     assertThat(stores.tenants().removeIfUnused(ACME)).isTrue();
   }
 

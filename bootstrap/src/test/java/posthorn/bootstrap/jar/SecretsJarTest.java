@@ -80,7 +80,7 @@ class SecretsJarTest {
         Posthorn.process(data, Map.of("POSTHORN_SECRETS_PREVIOUS_KEYS", key), "keys", "reencrypt")
             .start();
     assertThat(new String(changed.getInputStream().readAllBytes(), ISO_8859_1))
-        .startsWith("posthorn sealed the secrets of 1 webhooks anew");
+        .startsWith("posthorn sealed the secrets of 1 webhooks and sources anew");
     assertThat(changed.waitFor()).isZero();
     assertThat(Files.readString(data.resolve("secret.key")).strip()).isNotEqualTo(key);
     try (var posthorn = Posthorn.start(data, Map.of())) {

@@ -55,7 +55,8 @@ public record VerificationKey(String text) {
         .or(() -> KeyText.PRIVATE.read(text).flatMap(Ed25519::seed).map(Ed25519::publicKeyOf));
   }
 
-  boolean isPublic() {
+  /** Whether only its counterpart can sign, so that it is no secret. */
+  public boolean isPublic() {
     return KeyText.PUBLIC.starts(text);
   }
 

@@ -1,0 +1,105 @@
+package posthorn.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.inbound.Source;
+import posthorn.domain.inbound.SourceSettings;
+import posthorn.domain.inbound.WrittenSource;
+
+/**
+ * A source as the API shows it: what its owner said about it, null where it is left to the kind,
+ * and in {@code effective_config} what holds. The secret is in it once, when it was made here.
+ */
+record SourceView(
+    String id,
+    String tenantId,
+    String name,
+    String kind,
+    @Nullable String signatureHeader,
+    @Nullable String signatureEncoding,
+    @Nullable String signaturePrefix,
+    @Nullable String timestampHeader,
+    @Nullable Long toleranceSeconds,
+    @Nullable EventTypeView eventType,
+    @Nullable MessageIdView messageId,
+    boolean requireJson,
+    boolean active,
+    String receiveUrl,
+    EffectiveView effectiveConfig,
+    int version,
+    Instant createdAt,
+    Instant updatedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
+
+  /** Where its messages come in. */
+  private static final String RECEIVE = "/gateway/webhooks/";
+
+  record EventTypeView(
+      @Nullable String header, @Nullable String pointer, @Nullable String template) {}
+
+  record MessageIdView(@Nullable String header, @Nullable String pointer) {}
+
+  /**
+   * What holds, whoever says so.
+   *
+   * @param headers those that a message's signature is read from
+   * @param toleranceSeconds null where no time is signed
+   */
+  record EffectiveView(List<String> headers, @Nullable Long toleranceSeconds) {
+    private static EffectiveView of(SourceSettings settings) {
+      return new EffectiveView(
+          settings.scheme().headers(),
+          settings.scheme().timed() ? settings.tolerance().toSeconds() : null);
+    }
+  }
+
+  static SourceView of(Source source) {
+    return of(source, null);
+  }
+
+  /** With the secret that was made for it, this once. */
+  static SourceView withSecret(Source source) {
+    return of(source, source.keys().current().text());
+  }
+
+  private static SourceView of(Source source, @Nullable String secret) {
+    WrittenSource written = source.settings().written();
+    return new SourceView(
+        source.id().value(),
+        source.tenant().value(),
+        source.name(),
+        written.kind(),
+        written.signature().header(),
+        written.signature().encoding(),
+        written.signature().prefix(),
+        written.signature().timestampHeader(),
+        written.toleranceSeconds(),
+        eventTypeOf(written.eventType()),
+        messageIdOf(written.messageId()),
+        source.settings().requiresJson(),
+        source.active(),
+        RECEIVE + source.id(),
+        EffectiveView.of(source.settings()),
+        source.version(),
+        source.createdAt(),
+        source.updatedAt(),
+        secret);
+  }
+
+  private static @Nullable EventTypeView eventTypeOf(WrittenSource.@Nullable Place place) {
+    return place == null
+        ? null
+        : new EventTypeView(place.header(), place.pointer(), place.template());
+  }
+
+  private static @Nullable MessageIdView messageIdOf(WrittenSource.@Nullable Place place) {
+    return place == null ? null : new MessageIdView(place.header(), place.pointer());
+  }
+
+  @Override
+  public String toString() {
+    return "SourceView[" + id + "]";
+  }
+}

@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemorySourcesTest extends SourcesContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}
