@@ -56,8 +56,7 @@ final class GatewayRoutes implements Routes {
           context.status(202).json(new ReceiptView(first.value(), "duplicate"));
       case Result.Challenged(String answer) -> context.json(new ChallengeView(answer));
       // As where there is no route at all.
-      case Result.UnknownSource() ->
-          ProblemMapper.answer(context, Problem.notFound("route"));
+      case Result.UnknownSource() -> ProblemMapper.answer(context, Problem.notFound("route"));
       case Result.SignatureRefused(String reason) ->
           ProblemMapper.answer(context, Problem.badSignature(reason));
       case Result.TooManyFailures(Instant until) ->
@@ -67,8 +66,7 @@ final class GatewayRoutes implements Routes {
           ProblemMapper.answer(
               context, Problem.unsupportedMediaType(given == null ? "nothing" : given));
       case Result.MalformedJson() ->
-          ProblemMapper.answer(
-              context, Problem.malformedJson("this source sends nothing else"));
+          ProblemMapper.answer(context, Problem.malformedJson("this source sends nothing else"));
     }
   }
 

@@ -26,8 +26,7 @@ final class InboundHistoryRoutes implements Routes {
   private static final String ALL = "/v1/inbound";
   private static final String KIND = "inbound message";
   private static final Map<String, String> INCLUDED = Map.of("data", "data");
-  private static final Map<String, String> STATUSES =
-      Map.of("routed", "true", "unrouted", "false");
+  private static final Map<String, String> STATUSES = Map.of("routed", "true", "unrouted", "false");
 
   private final HttpServer.UseCases.OfMessages useCases;
   private final InstantSource clock;
@@ -182,8 +181,7 @@ final class InboundHistoryRoutes implements Routes {
         useCases
             .rerouteMessages()
             .reroute(
-                new InboundQuery(
-                    Access.tenantOf(context), where, before.orElse(null), limit, true),
+                new InboundQuery(Access.tenantOf(context), where, before.orElse(null), limit, true),
                 clock.instant());
     InboundId next = result.next();
     context.json(

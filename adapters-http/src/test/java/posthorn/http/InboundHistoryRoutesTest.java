@@ -36,8 +36,7 @@ class InboundHistoryRoutesTest {
     assertThat(message.path("event_id").asString()).startsWith("evt_");
     assertThat(message.path("duplicates").asInt()).isEqualTo(1);
     assertThat(message.path("data")).isEqualTo(Json.MAPPER.readTree(Github.OPENED));
-    assertThat(message.path("headers").path("x-github-event").asString())
-        .isEqualTo("pull_request");
+    assertThat(message.path("headers").path("x-github-event").asString()).isEqualTo("pull_request");
     assertThat(message.path("headers").path("x-hub-signature-256").asString())
         .isEqualTo("(hidden)");
   }
@@ -125,7 +124,8 @@ class InboundHistoryRoutesTest {
     TestApi.Answer answer =
         api.post(
             "/v1/inbound/reroute",
-            "{\"source_id\": \"x\", \"cursor\": \"y\", \"status\": \"lost\", \"limit\": 501, \"z\": 1}");
+            "{\"source_id\": \"x\", \"cursor\": \"y\", \"status\": \"lost\", \"limit\": 501, \"z\":"
+                + " 1}");
 
     assertThat(answer.status()).isEqualTo(422);
     assertThat(answer.wrongFields())

@@ -50,7 +50,8 @@ class SendingTest {
   @Test
   void batches_end_with_what_is_left() throws Exception {
     answer = answer(202, "{\"results\":[%s,%s]}".formatted(ID, ID));
-    var load = new Load(1, 2, 0, Instant.parse("2026-01-01T00:00:00Z"), Duration.ofMinutes(1), null);
+    var load =
+        new Load(1, 2, 0, Instant.parse("2026-01-01T00:00:00Z"), Duration.ofMinutes(1), null);
     Sent sent = send(new Ledger(0, 5), load);
 
     assertThat(sent.count()).isEqualTo(5);

@@ -31,8 +31,7 @@ final class Gateway {
 
   final TestEngine engine = TestEngine.inMemory();
   final SequentialIds ids = new SequentialIds();
-  final Router router =
-      new Router(engine.stores.inboundRoutes(), engine.admission, engine.drafts);
+  final Router router = new Router(engine.stores.inboundRoutes(), engine.admission, engine.drafts);
   final ReceiveWebhook receiveWebhook =
       new ReceiveWebhook(
           engine.stores.sources(),
@@ -88,10 +87,14 @@ final class Gateway {
   static InboundRequest fromGithub(String delivery, String body, String address) {
     return request(
         Map.of(
-            "X-GitHub-Event", "pull_request",
-            "X-GitHub-Delivery", delivery,
-            "Content-Type", "application/json",
-            "X-Hub-Signature-256", "sha256=" + hmac(SECRET, body)),
+            "X-GitHub-Event",
+            "pull_request",
+            "X-GitHub-Delivery",
+            delivery,
+            "Content-Type",
+            "application/json",
+            "X-Hub-Signature-256",
+            "sha256=" + hmac(SECRET, body)),
         body,
         address);
   }

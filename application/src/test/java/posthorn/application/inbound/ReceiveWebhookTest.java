@@ -53,8 +53,7 @@ class ReceiveWebhookTest {
 
   @Test
   void adr_020_a_pull_request_that_is_opened_becomes_a_code_review_for_the_reviewer_cluster() {
-    Route route =
-        gateway.route(github, "pull_request.opened", "code_review", "reviewer-cluster");
+    Route route = gateway.route(github, "pull_request.opened", "code_review", "reviewer-cluster");
     Webhook webhook = subscribe("code_review");
 
     Routed routed = routed(gateway.receive(github, Gateway.opened("d-1")));
@@ -109,8 +108,7 @@ class ReceiveWebhookTest {
                 body,
                 Gateway.ADDRESS));
 
-    assertThat(((Accepted) result).routing())
-        .isEqualTo(new Unrouted(UnroutedReason.NO_EVENT_TYPE));
+    assertThat(((Accepted) result).routing()).isEqualTo(new Unrouted(UnroutedReason.NO_EVENT_TYPE));
   }
 
   @Test
@@ -118,7 +116,9 @@ class ReceiveWebhookTest {
     var tenants = gateway.engine.stores.tenants();
     Tenant before = tenants.find(TenantId.DEFAULT).orElseThrow();
     tenants.replaceIfUnchanged(
-        before, new Tenant(before.id(), before.name(), new Quotas(null, null, 1, null), before.createdAt()));
+        before,
+        new Tenant(
+            before.id(), before.name(), new Quotas(null, null, 1, null), before.createdAt()));
     gateway.route(github, "*", "code_review", "reviewer-cluster");
 
     assertThat(routed(gateway.receive(github, Gateway.opened("d-1")))).isNotNull();
@@ -281,9 +281,10 @@ class ReceiveWebhookTest {
             slack,
             Gateway.request(
                 Map.of(
-                    "X-Slack-Request-Timestamp", seconds,
+                    "X-Slack-Request-Timestamp",
+                    seconds,
                     "X-Slack-Signature",
-                        "v0=" + Gateway.hmac(Gateway.SECRET, "v0:" + seconds + ":" + body)),
+                    "v0=" + Gateway.hmac(Gateway.SECRET, "v0:" + seconds + ":" + body)),
                 body,
                 Gateway.ADDRESS));
 
@@ -297,15 +298,10 @@ class ReceiveWebhookTest {
     subscribe("*");
     var receive =
         new ReceiveWebhook(
-            gateway.engine.stores.sources(),
-            new FullStore(),
-            gateway.router,
-            gateway.ids,
-            _ -> {});
+            gateway.engine.stores.sources(), new FullStore(), gateway.router, gateway.ids, _ -> {});
 
     assertThatThrownBy(() ->
-            receive.receive(
-                github.id().value(), Gateway.opened("d-1"), gateway.engine.time.now()))
+            receive.receive(github.id().value(), Gateway.opened("d-1"), gateway.engine.time.now()))
         .isInstanceOf(StoreBusyException.class);
 
     gateway.engine.sender.everyReceiverAnswers(200);
@@ -361,8 +357,10 @@ class ReceiveWebhookTest {
   private static InboundRequest typed(String mediaType, String body) {
     return Gateway.request(
         Map.of(
-            "Content-Type", mediaType,
-            "X-Hub-Signature-256", "sha256=" + Gateway.hmac(Gateway.SECRET, body)),
+            "Content-Type",
+            mediaType,
+            "X-Hub-Signature-256",
+            "sha256=" + Gateway.hmac(Gateway.SECRET, body)),
         body,
         Gateway.ADDRESS);
   }

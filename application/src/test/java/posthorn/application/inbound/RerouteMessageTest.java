@@ -74,9 +74,7 @@ class RerouteMessageTest {
   void nobody_routes_what_is_not_there_or_anothers() {
     InboundId id = receive("d-1");
 
-    assertThat(
-            gateway.rerouteMessage.reroute(
-                new TenantId("other"), id, gateway.engine.time.now()))
+    assertThat(gateway.rerouteMessage.reroute(new TenantId("other"), id, gateway.engine.time.now()))
         .isEqualTo(new NotFound());
   }
 
@@ -86,14 +84,12 @@ class RerouteMessageTest {
       receive("d-" + i);
     }
     gateway.route(github, "*", "code_review", "reviewer-cluster");
-    var all =
-        new RerouteMessages(gateway.engine.stores.inboundMessages(), gateway.rerouteMessage);
+    var all = new RerouteMessages(gateway.engine.stores.inboundMessages(), gateway.rerouteMessage);
     var unrouted = new Where(null, false, null, null, null, null, null);
 
     var first =
         all.reroute(
-            new InboundQuery(TenantId.DEFAULT, unrouted, null, 3, true),
-            gateway.engine.time.now());
+            new InboundQuery(TenantId.DEFAULT, unrouted, null, 3, true), gateway.engine.time.now());
     var second =
         all.reroute(
             new InboundQuery(TenantId.DEFAULT, unrouted, first.next(), 3, true),
