@@ -3,6 +3,7 @@ package posthorn.bootstrap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvent.AttemptSettled;
 import posthorn.application.port.OperatorEvent.CircuitChanged;
 import posthorn.application.port.OperatorEvent.DeliveriesCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryCancelled;
@@ -21,6 +22,7 @@ final class LoggedOperatorEvents implements OperatorEvents {
   @Override
   public void announce(OperatorEvent event) {
     switch (event) {
+      case AttemptSettled _ -> {} // What became of its delivery says it.
       case DeliveryDelivered delivered ->
           LOG.atDebug()
               .addKeyValue("delivery", delivered.delivery())

@@ -69,6 +69,7 @@ public final class SettleAttempt {
       return new Result.LeaseLost();
     }
 
+    operatorEvents.announce(OperatorEvent.AttemptSettled.of(settled, attempt, finished));
     operatorEvents.announce(eventOf(settled, verdict, number, finished));
     obey(ReceiverWish.of(outcome, policy.disableOnGone()), webhook, finished);
     return new Result.Settled(settled, circuitChanged);

@@ -1,18 +1,27 @@
 package posthorn.application.port;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.circuit.Phase;
+import posthorn.domain.delivery.Attempt;
+import posthorn.domain.delivery.AttemptId;
 import posthorn.domain.delivery.CancelReason;
+import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.inbound.SourceId;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
+import posthorn.domain.retry.FailureCategory;
 import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
 
-/** Something that an operator may watch. */
+/**
+ * Something that an operator may watch. The latest of these are kept for those who watch, so none
+ * of them holds anything long. A new one is also named in the switches over them, in the list of
+ * types that the stream knows, and in {@code docs/operator-events.md}; a test says what is missing.
+ */
 public sealed interface OperatorEvent {
 
   /** The topic all of these are announced on. */
@@ -24,7 +33,53 @@ public sealed interface OperatorEvent {
   /** Whose it is: nobody else is told. */
   TenantId tenant();
 
+  /** The webhook that it is about, where it is about one. */
+  default @Nullable WebhookId webhook() {
+    return null;
+  }
+
   Instant at();
+
+  /**
+   * An attempt was recorded, whatever came of it; what that means for its delivery follows.
+   *
+   * @param category what kind of failure it was; null for a success
+   */
+  record AttemptSettled(
+      TenantId tenant,
+      DeliveryId delivery,
+      WebhookId webhook,
+      AttemptId attempt,
+      int cycle,
+      int number,
+      Attempt.Status status,
+      @Nullable FailureCategory category,
+      @Nullable Integer httpStatus,
+      Duration took,
+      Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return "attempt.settled";
+    }
+
+    public static AttemptSettled of(Delivery delivery, Attempt attempt, Instant at) {
+      Failure failure = attempt.failure();
+      boolean succeeded = attempt.status() == Attempt.Status.SUCCESS;
+      return new AttemptSettled(
+          delivery.tenant(),
+          delivery.id(),
+          delivery.webhook(),
+          attempt.id(),
+          attempt.cycle(),
+          attempt.number(),
+          attempt.status(),
+          succeeded || failure == null ? null : failure.category(),
+          attempt.httpStatus(),
+          attempt.took(),
+          at);
+    }
+  }
 
   record DeliveryDelivered(
       TenantId tenant, DeliveryId delivery, WebhookId webhook, int attempt, Instant at)
@@ -44,6 +99,11 @@ public sealed interface OperatorEvent {
       Instant nextRetryAt,
       Instant at)
       implements OperatorEvent {
+
+    public DeliveryFailed {
+      failure = failure.withoutSample();
+    }
+
     @Override
     public String type() {
       return "delivery.failed";
@@ -125,6 +185,11 @@ public sealed interface OperatorEvent {
       DeadReason reason,
       Instant at)
       implements OperatorEvent {
+
+    public DeliveryDied {
+      failure = failure == null ? null : failure.withoutSample();
+    }
+
     @Override
     public String type() {
       return "WebhookDLQEvent";

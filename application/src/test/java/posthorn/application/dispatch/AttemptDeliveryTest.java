@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import posthorn.application.dispatch.AttemptDelivery.Result.LeaseLost;
 import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.ScriptedSender;
@@ -119,7 +120,10 @@ class AttemptDeliveryTest {
             request.headers().getOrDefault("X-Webhook-Delivery", "").endsWith("2") ? 500 : 200));
 
     assertThat(engine.runDue()).isEqualTo(2);
-    assertThat(engine.announced).hasSize(2);
+    assertThat(engine.announced)
+        .extracting(OperatorEvent::type)
+        .containsExactlyInAnyOrder(
+            "attempt.settled", "attempt.settled", "delivery.delivered", "delivery.failed");
   }
 
   private Delivery claimAndAttempt() {

@@ -65,8 +65,8 @@ class Uc0268RetryAndDeadLetterTest {
         .isEqualTo(new Dead(engine.time.now(), DeadReason.ATTEMPTS_EXHAUSTED));
     assertThat(delivery.progress().attemptCount()).isEqualTo(5);
     assertThat(delivery.state().dueAt()).isNull();
-    assertThat(engine.announced)
-        .singleElement()
+    assertThat(engine.announced).hasSize(2);
+    assertThat(engine.announced.getLast())
         .isEqualTo(
             new OperatorEvent.DeliveryDied(
                 delivery.tenant(),
@@ -77,7 +77,7 @@ class Uc0268RetryAndDeadLetterTest {
                 Failure.of(ScriptedSender.answer(500)),
                 DeadReason.ATTEMPTS_EXHAUSTED,
                 engine.time.now()));
-    assertThat(engine.announced.getFirst().type()).isEqualTo("WebhookDLQEvent");
+    assertThat(engine.announced.getLast().type()).isEqualTo("WebhookDLQEvent");
     assertThat(OperatorEvent.TOPIC).isEqualTo("gateway:webhooks");
   }
 
@@ -116,9 +116,27 @@ class Uc0268RetryAndDeadLetterTest {
     engine.runDue();
 
     assertThat(onlyDelivery().state()).isEqualTo(new Delivered(engine.time.now()));
+    Attempt attempt = attempts().getFirst();
     assertThat(engine.announced)
-        .singleElement()
-        .isInstanceOf(OperatorEvent.DeliveryDelivered.class);
+        .containsExactly(
+            new OperatorEvent.AttemptSettled(
+                TenantId.DEFAULT,
+                onlyDelivery().id(),
+                onlyDelivery().webhook(),
+                attempt.id(),
+                attempt.cycle(),
+                1,
+                Attempt.Status.SUCCESS,
+                null,
+                200,
+                attempt.took(),
+                engine.time.now()),
+            new OperatorEvent.DeliveryDelivered(
+                TenantId.DEFAULT,
+                onlyDelivery().id(),
+                onlyDelivery().webhook(),
+                1,
+                engine.time.now()));
     assertThat(engine.runDue()).isZero();
   }
 

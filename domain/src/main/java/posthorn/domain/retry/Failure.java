@@ -33,6 +33,11 @@ public record Failure(
     };
   }
 
+  /** The same without what the receiver said, which may be long. */
+  public Failure withoutSample() {
+    return responseSample == null ? this : new Failure(category, message, httpStatus, null);
+  }
+
   private static Failure unanswered(FailureCategory category, String message) {
     return new Failure(category, message, null, null);
   }
