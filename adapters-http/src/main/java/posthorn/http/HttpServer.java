@@ -18,6 +18,7 @@ import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.feed.OperatorFeed;
 import posthorn.application.inbound.AddRoute;
 import posthorn.application.inbound.ChangeRoute;
 import posthorn.application.inbound.ChangeSource;
@@ -101,7 +102,17 @@ public final class HttpServer implements AutoCloseable {
       OfWebhooks webhooks,
       OfEvents events,
       OfInbound inbound,
-      OfDeliveries deliveries) {
+      OfDeliveries deliveries,
+      OfStream stream) {
+
+    /**
+     * What can be watched.
+     *
+     * @param heartbeat how long there may be nothing on a stream
+     * @param most how many streams there may be at a time
+     * @param mostOfTenant how many with the keys of one tenant
+     */
+    public record OfStream(OperatorFeed feed, Duration heartbeat, int most, int mostOfTenant) {}
 
     /** What can be done with deliveries. */
     public record OfDeliveries(
@@ -211,7 +222,13 @@ public final class HttpServer implements AutoCloseable {
     new RequestIds(surroundings.ids(), surroundings.clock()).register(config.routes);
     new CrossOrigin(settings.corsOrigins()).register(config.routes);
     ProblemMapper.register(config.routes);
-    parts(useCases, surroundings).forEach(part -> part.addTo(api));
+    List<Routes> parts = parts(useCases, surroundings);
+    parts.forEach(part -> part.addTo(api));
+    config.events.serverStopping(() -> {
+      for (Routes part : parts) {
+        part.stopping();
+      }
+    });
     UseCases.OfAccess access = useCases.access();
     api.register(
         config.routes,
@@ -246,6 +263,7 @@ public final class HttpServer implements AutoCloseable {
         new TenantRoutes(
             useCases.access().tenants(), new DefaultsFields(rules.longestTimeout()), clock),
         new ApiKeyRoutes(useCases.access().keys(), clock),
+        new StreamRoutes(useCases.stream(), useCases.access().keys().keys(), clock),
         new AuditRoutes(useCases.access().auditLog()),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
         new GatewayRoutes(

@@ -19,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 /** The API's description, OpenAPI 3.1, made from its table of routes. */
 final class OpenApiDocument {
   private static final Pattern PATH_PARAMETER = Pattern.compile("\\{(\\w+)}");
-  private static final String JSON = "application/json";
 
   private final OpenApiSchemas schemas = new OpenApiSchemas();
   private final JsonNode requests = requests();
@@ -119,7 +118,8 @@ final class OpenApiDocument {
     var responses = new LinkedHashMap<String, Object>();
     Map<String, Object> good = new LinkedHashMap<>(Map.of("description", "All went well"));
     if (answer != null) {
-      good.put("content", json(text.listed() ? schemas.pageOf(answer) : schemas.of(answer)));
+      Map<String, Object> schema = text.listed() ? schemas.pageOf(answer) : schemas.of(answer);
+      good.put("content", Map.of(text.media(), Map.of("schema", schema)));
     }
     responses.put(Integer.toString(text.status()), good);
     responses.put(
@@ -133,7 +133,7 @@ final class OpenApiDocument {
   }
 
   private static Map<String, Object> json(Map<String, Object> schema) {
-    return Map.of(JSON, Map.of("schema", schema));
+    return Map.of(RouteText.JSON, Map.of("schema", schema));
   }
 
   private static Map<String, Object> reference(String name) {

@@ -143,6 +143,24 @@ record Problem(
     return of(401, "invalid_signature", "The signature is not valid", reason);
   }
 
+  static Problem tooManyStreams(int most, long seconds) {
+    return of(
+            429,
+            "too_many_streams",
+            "The tenant has as many streams as it may have",
+            "at most " + most + " at a time; close one, or wait for one to end")
+        .withRetryAfter(seconds);
+  }
+
+  static Problem streamsFull(int most, long seconds) {
+    return of(
+            503,
+            "streams_full",
+            "The server has as many streams as it can have",
+            "at most " + most + " at a time; wait for one to end")
+        .withRetryAfter(seconds);
+  }
+
   static Problem unsupportedMediaType(String given) {
     return of(
         415,

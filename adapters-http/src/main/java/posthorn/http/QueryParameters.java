@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import posthorn.domain.field.FieldError;
 import posthorn.domain.id.IdForm;
 
@@ -132,6 +133,18 @@ final class QueryParameters {
       return Optional.empty();
     }
     return text.map(constructor);
+  }
+
+  /** Several values, each a parameter of its own or with commas between. */
+  List<String> list(String name, Predicate<String> isValid, String rule) {
+    List<String> values =
+        parameters.getOrDefault(name, List.of()).stream()
+            .flatMap(text -> Stream.of(text.split(",", -1)))
+            .toList();
+    if (!values.stream().allMatch(isValid)) {
+      reject(name, rule);
+    }
+    return values;
   }
 
   /** Ends the request if anything is wrong. */

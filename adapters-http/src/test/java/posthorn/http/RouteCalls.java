@@ -149,6 +149,7 @@ final class RouteCalls {
         entry("GET /v1/api-keys/{id}", this::apiKey),
         entry("DELETE /v1/api-keys/{id}", this::apiKey),
         entry("GET /v1/audit", at("/v1/audit")),
+        entry("GET /v1/stream", at("/v1/stream")),
         entry("GET /api/webhooks", at("/api/webhooks")),
         entry(
             "POST /api/webhooks",

@@ -26,6 +26,7 @@ import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.feed.OperatorFeed;
 import posthorn.application.inbound.AddRoute;
 import posthorn.application.inbound.ChangeRoute;
 import posthorn.application.inbound.ChangeSource;
@@ -105,6 +106,14 @@ final class TestApi implements AfterEachCallback {
       "{\"url\": \"http://127.0.0.1:9999/hook\", \"events\": [\"user.*\"]}";
   static final String EVENT = "{\"event_type\": \"user.created\", \"data\": {\"a\": 1}}";
 
+  /** Short, so that a stream whose client is gone is soon known to be over. */
+  static final Duration HEARTBEAT = Duration.ofMillis(50);
+
+  static final int MOST_STREAMS = 8;
+  static final int MOST_STREAMS_OF_TENANT = 3;
+  static final int FEED_SIZE = 1000;
+
+  final OperatorFeed feed = new OperatorFeed("testrun", FEED_SIZE);
   private final Schemas schemas = new JsonSchemas();
   final TestEngine engine = new TestEngine(stores(), RetryPreset.GATEWAY.policy(), schemas);
   final AtomicInteger commits = new AtomicInteger();
@@ -195,7 +204,9 @@ final class TestApi implements AfterEachCallback {
             ofWebhooks(ids, randomness),
             ofEvents(),
             ofInbound(ids, randomness),
-            ofDeliveries(ids)),
+            ofDeliveries(ids),
+            new HttpServer.UseCases.OfStream(
+                feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }
 
@@ -365,7 +376,7 @@ final class TestApi implements AfterEachCallback {
   }
 
   Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-    HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+    HttpResponse<String> response = client.send(request.build(), EndlessBody.orString());
     described().check(response);
     return new Answer(response);
   }

@@ -3,9 +3,11 @@ package posthorn.bootstrap;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
+import java.time.Duration;
 import java.time.InstantSource;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
+import posthorn.application.feed.OperatorFeed;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.Destinations;
@@ -30,6 +32,12 @@ import posthorn.http.HttpServer;
 
 /** The API. */
 final class HttpModule extends AbstractModule {
+  /** Shorter than what proxies usually wait for. */
+  private static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+  private static final int MOST_STREAMS = 256;
+  private static final int MOST_STREAMS_OF_TENANT = 32;
+
   @Provides
   @Singleton
   Readiness readiness() {
@@ -42,8 +50,15 @@ final class HttpModule extends AbstractModule {
       HttpServer.UseCases.OfWebhooks ofWebhooks,
       HttpServer.UseCases.OfEvents ofEvents,
       HttpServer.UseCases.OfInbound ofInbound,
-      HttpServer.UseCases.OfDeliveries ofDeliveries) {
-    return new HttpServer.UseCases(ofAccess, ofWebhooks, ofEvents, ofInbound, ofDeliveries);
+      HttpServer.UseCases.OfDeliveries ofDeliveries,
+      OperatorFeed feed) {
+    return new HttpServer.UseCases(
+        ofAccess,
+        ofWebhooks,
+        ofEvents,
+        ofInbound,
+        ofDeliveries,
+        new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT));
   }
 
   @Provides

@@ -7,8 +7,10 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import posthorn.application.feed.OperatorFeed;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
@@ -17,6 +19,9 @@ import posthorn.bootstrap.retention.RetentionLoop;
 
 /** Time, chance and the log. */
 final class SystemModule extends AbstractModule {
+  /** For a client that connects again; a few megabytes. */
+  private static final int FEED_SIZE = 8192;
+
   /** To the millisecond, which is what the store keeps. */
   @Provides
   @Singleton
@@ -48,14 +53,23 @@ final class SystemModule extends AbstractModule {
 
   @Provides
   @Singleton
-  OperatorEvents operatorEvents(RetentionLoop retention) {
-    var log = new LoggedOperatorEvents();
-    return event -> {
-      log.announce(event);
-      if (event instanceof OperatorEvent.WebhookDeleted) {
-        // Of its deliveries there may be more than a request should wait for.
-        retention.ring();
-      }
-    };
+  OperatorEvents operatorEvents(OperatorFeed feed, RetentionLoop retention) {
+    return new OperatorFanOut(
+        List.of(
+            new LoggedOperatorEvents(),
+            feed,
+            event -> {
+              if (event instanceof OperatorEvent.WebhookDeleted) {
+                // Of its deliveries there may be more than a request should wait for.
+                retention.ring();
+              }
+            }));
+  }
+
+  /** Named after the moment of its start, which no other run has. */
+  @Provides
+  @Singleton
+  OperatorFeed feed(InstantSource clock) {
+    return new OperatorFeed(Long.toString(clock.millis(), Character.MAX_RADIX), FEED_SIZE);
   }
 }

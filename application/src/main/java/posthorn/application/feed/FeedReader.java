@@ -31,7 +31,7 @@ public final class FeedReader {
    */
   public Reading next(Duration patience) throws InterruptedException {
     Reading reading = feed.read(position, patience);
-    if (reading instanceof Reading.Found(var entries)) {
+    if (reading instanceof Reading.Found(var entries, _)) {
       position += entries.size();
     }
     return reading;

@@ -104,7 +104,7 @@ public final class OperatorFeed implements OperatorEvents {
       for (long at = position; at < end; at++) {
         entries.add(new FeedEntry(positionAt(at + 1), ring.get(slot(at))));
       }
-      return new Reading.Found(entries);
+      return new Reading.Found(entries, end < count);
     } finally {
       lock.unlock();
     }
