@@ -67,12 +67,14 @@ final class ApiKeyRoutes implements Routes {
     Role by = Access.callerOf(context).key().role();
     var command = new CreateApiKey.Command(by, tenant, role.orElseThrow(), name, expiresAt);
     switch (createApiKey.create(command, now)) {
-      case CreateApiKey.Result.Created(ApiKey key, String text) ->
-          context
-              .status(201)
-              .header("Location", PATH + "/" + key.id())
-              .header("Cache-Control", "no-store")
-              .json(ApiKeyView.withText(key, text));
+      case CreateApiKey.Result.Created(ApiKey key, String text) -> {
+        AuditTrail.created(context, ApiKeyView.of(key));
+        context
+            .status(201)
+            .header("Location", PATH + "/" + key.id())
+            .header("Cache-Control", "no-store")
+            .json(ApiKeyView.withText(key, text));
+      }
       case CreateApiKey.Result.NotPermitted() ->
           ProblemMapper.answer(context, Problem.forbidden(by));
       case CreateApiKey.Result.QuotaExceeded(int limit) ->
@@ -106,8 +108,12 @@ final class ApiKeyRoutes implements Routes {
 
   private void delete(Context context) {
     Role by = Access.callerOf(context).key().role();
+    Optional<ApiKey> seen = keys.find(idOf(context));
     switch (removeApiKey.remove(by, Access.tenantOf(context), idOf(context), clock.instant())) {
-      case RemoveApiKey.Result.Removed() -> context.status(204);
+      case RemoveApiKey.Result.Removed() -> {
+        seen.ifPresent(key -> AuditTrail.removed(context, ApiKeyView.of(key)));
+        context.status(204);
+      }
       case RemoveApiKey.Result.NotFound() -> throw notFound();
       case RemoveApiKey.Result.LastOperatorKey() ->
           ProblemMapper.answer(

@@ -7,12 +7,12 @@ import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.AuditQuery;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.AuditEntry;
 import posthorn.domain.access.AuditId;
+import posthorn.domain.access.Role;
 
 /** {@code /v1/audit}: who changed what of a tenant's things. */
 final class AuditRoutes implements Routes {
@@ -35,8 +35,13 @@ final class AuditRoutes implements Routes {
                 "action",
                 "A method and a route",
                 "^" + ACTION.pattern() + "$",
-                "DELETE /v1/webhooks/{id}"))
-        .as(listing("Lists who changed what, newest first", EntryView.class));
+                "DELETE /v1/webhooks/{id}"),
+            Parameter.text(
+                "object_id",
+                "What was done to this",
+                QueryParameters.MAX_TEXT,
+                "wh_01KDVDNA000000000000000000"))
+        .as(listing("Lists who changed what, newest first", AuditEntryView.class));
   }
 
   private void list(Context context) {
@@ -49,43 +54,17 @@ final class AuditRoutes implements Routes {
         parameters
             .valid("action", text -> ACTION.matcher(text).matches(), ACTION_RULE)
             .orElse(null);
+    String object = parameters.text("object_id").orElse(null);
     AuditId cursor = parameters.id("cursor", AuditId.PREFIX, AuditId::new).orElse(null);
     parameters.check();
 
+    Role caller = Access.callerOf(context).key().role();
     List<AuditEntry> found =
         log.list(
-            new AuditQuery(Access.tenantOf(context), from, to, key, action, cursor, limit + 1));
-    context.json(PageView.of(found, limit, EntryView::of, last -> last.id().value()));
-  }
-
-  record EntryView(
-      String id,
-      Instant time,
-      String tenantId,
-      String keyId,
-      String role,
-      String action,
-      String method,
-      String path,
-      @Nullable String objectId,
-      String requestId,
-      String remoteAddress) {
-
-    static EntryView of(AuditEntry entry) {
-      AuditEntry.Actor actor = entry.actor();
-      AuditEntry.Subject subject = entry.subject();
-      return new EntryView(
-          entry.id().value(),
-          entry.at(),
-          entry.tenant().value(),
-          actor.key().value(),
-          actor.role().wireName(),
-          subject.action(),
-          subject.method(),
-          subject.path(),
-          subject.objectId(),
-          actor.requestId(),
-          actor.remoteAddress());
-    }
+            new AuditQuery(
+                Access.tenantOf(context), from, to, key, action, object, cursor, limit + 1));
+    context.json(
+        PageView.of(
+            found, limit, entry -> AuditEntryView.of(entry, caller), last -> last.id().value()));
   }
 }

@@ -15,6 +15,9 @@ import posthorn.domain.tenant.TenantId;
 final class AuditTrail {
   private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
 
+  private static final String BEFORE = "posthorn.before";
+  private static final String AFTER = "posthorn.after";
+
   private final RecordChange recordChange;
   private final InstantSource clock;
 
@@ -30,6 +33,21 @@ final class AuditTrail {
         && (permission == Permission.MANAGE || permission == Permission.OPERATE);
   }
 
+  /** Something was made; the route says so before it answers, and shows it. */
+  static void created(Context context, Object after) {
+    context.attribute(AFTER, after);
+  }
+
+  /** Something was changed, from the one view of it to the other. */
+  static void changed(Context context, Object before, Object after) {
+    context.attribute(BEFORE, before);
+    context.attribute(AFTER, after);
+  }
+
+  static void removed(Context context, Object before) {
+    context.attribute(BEFORE, before);
+  }
+
   /** What was done is done: whoever did it is not told that it failed if only this did. */
   void record(Context context, Api.Route route) {
     if (context.statusCode() / 100 != 2) {
@@ -41,7 +59,7 @@ final class AuditTrail {
     var subject =
         new AuditEntry.Subject(route.methodName(), route.path(), objectOf(context, route));
     try {
-      recordChange.record(tenant, actor, subject, clock.instant());
+      recordChange.record(tenant, actor, subject, changeOf(context), clock.instant());
     } catch (RuntimeException e) {
       LOG.atError()
           .setCause(e)
@@ -51,6 +69,19 @@ final class AuditTrail {
           .addKeyValue("action", subject.action())
           .addKeyValue("object_id", subject.objectId())
           .log("A change was made and could not be written to the audit log; this line is all");
+    }
+  }
+
+  /** Who did what is worth more than how: it is written down also where this cannot be. */
+  private static AuditEntry.Change changeOf(Context context) {
+    try {
+      return AuditChange.of(context.attribute(BEFORE), context.attribute(AFTER));
+    } catch (RuntimeException e) {
+      LOG.atError()
+          .setCause(e)
+          .addKeyValue("request_id", RequestIds.of(context))
+          .log("The audit log gets an entry without what was before and after");
+      return AuditEntry.Change.NONE;
     }
   }
 

@@ -91,9 +91,12 @@ final class DeliveryRoutes implements Routes {
   }
 
   private void retryNow(Context context) {
+    Delivery seen = find(context);
     switch (retryNow.retryNow(Access.tenantOf(context), idOf(context), clock.instant())) {
-      case RetryNow.Result.Restarted(Delivery delivery) ->
-          context.status(202).json(DeliveryView.of(delivery));
+      case RetryNow.Result.Restarted(Delivery delivery) -> {
+        AuditTrail.changed(context, DeliveryView.of(seen), DeliveryView.of(delivery));
+        context.status(202).json(DeliveryView.of(delivery));
+      }
       case RetryNow.Result.NotAtRest(Delivery delivery) ->
           refuse(context, "not_retryable", "The delivery cannot be retried now", delivery);
       case RetryNow.Result.NotFound() -> throw notFound();
@@ -102,9 +105,12 @@ final class DeliveryRoutes implements Routes {
 
   private void cancel(Context context) {
     RequestBody.optionalFields(context).check();
+    Delivery seen = find(context);
     switch (cancelDelivery.cancel(Access.tenantOf(context), idOf(context), clock.instant())) {
-      case CancelDelivery.Result.Cancelled(Delivery delivery) ->
-          context.json(DeliveryView.of(delivery));
+      case CancelDelivery.Result.Cancelled(Delivery delivery) -> {
+        AuditTrail.changed(context, DeliveryView.of(seen), DeliveryView.of(delivery));
+        context.json(DeliveryView.of(delivery));
+      }
       case CancelDelivery.Result.NotWaiting(Delivery delivery) ->
           refuse(context, "not_cancellable", "The delivery cannot be cancelled now", delivery);
       case CancelDelivery.Result.NotFound() -> throw notFound();
@@ -129,6 +135,7 @@ final class DeliveryRoutes implements Routes {
                 new ReplayDelivery.Command(webhook.tenant(), webhook.id(), original, priority),
                 clock.instant())
             .orElseThrow(DeliveryRoutes::notFound);
+    AuditTrail.created(context, DeliveryView.of(replay));
     ObjectNode view = Json.MAPPER.valueToTree(DeliveryView.of(replay));
     context.status(202).json(view.put("delivery_id", replay.id().value()));
   }

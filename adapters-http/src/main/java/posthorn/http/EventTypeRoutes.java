@@ -84,9 +84,18 @@ final class EventTypeRoutes implements Routes {
   }
 
   private void register(Context context) {
-    switch (useCases.registerType().register(commandOf(context), clock.instant())) {
-      case RegisterEventType.Result.Created(RegisteredType type) -> show(context.status(201), type);
-      case RegisterEventType.Result.Replaced(RegisteredType type) -> show(context, type);
+    RegisterEventType.Command command = commandOf(context);
+    Optional<RegisteredType> before = useCases.types().find(command.tenant(), command.name());
+    switch (useCases.registerType().register(command, clock.instant())) {
+      case RegisterEventType.Result.Created(RegisteredType type) -> {
+        AuditTrail.created(context, EventTypeView.of(type));
+        show(context.status(201), type);
+      }
+      case RegisterEventType.Result.Replaced(RegisteredType type) -> {
+        // Whoever else replaced it meanwhile has an entry of their own.
+        AuditTrail.changed(context, EventTypeView.of(before.orElse(type)), EventTypeView.of(type));
+        show(context, type);
+      }
       case RegisterEventType.Result.Outdated() -> ProblemMapper.answer(context, Problem.outdated());
       case RegisterEventType.Result.WrongSchema(List<FieldError> errors) ->
           ProblemMapper.answer(context, Problem.invalid(errors));
@@ -126,10 +135,12 @@ final class EventTypeRoutes implements Routes {
   }
 
   private void remove(Context context) {
-    requireMatch(context, find(context));
+    RegisteredType seen = find(context);
+    requireMatch(context, seen);
     if (!useCases.removeType().remove(Access.tenantOf(context), nameOf(context))) {
       throw notFound();
     }
+    AuditTrail.removed(context, EventTypeView.of(seen));
     context.status(204);
   }
 

@@ -54,16 +54,22 @@ final class TenantDeliveryRoutes implements Routes {
   }
 
   private void show(Context context) {
-    context.json(
-        TenantDeliveryView.of(
-            deliveries
-                .find(Access.tenantOf(context), idOf(context))
-                .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)))));
+    context.json(TenantDeliveryView.of(find(context)));
+  }
+
+  private Delivery find(Context context) {
+    return deliveries
+        .find(Access.tenantOf(context), idOf(context))
+        .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)));
   }
 
   private void retry(Context context) {
+    Delivery seen = find(context);
     switch (retryNow.retryNow(Access.tenantOf(context), idOf(context), clock.instant())) {
-      case RetryNow.Result.Restarted _ -> context.json(new Done(true));
+      case RetryNow.Result.Restarted(Delivery delivery) -> {
+        AuditTrail.changed(context, DeliveryView.of(seen), DeliveryView.of(delivery));
+        context.json(new Done(true));
+      }
       case RetryNow.Result.NotAtRest(Delivery delivery) ->
           DeliveryRoutes.refuse(
               context, "not_retryable", "The delivery cannot be retried now", delivery);

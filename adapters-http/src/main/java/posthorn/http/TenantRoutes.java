@@ -10,6 +10,7 @@ import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import posthorn.application.port.Tenants;
 import posthorn.application.tenants.ChangeTenant;
@@ -70,11 +71,13 @@ final class TenantRoutes implements Routes {
 
     var command = new CreateTenant.Command(id.orElse(null), name.orElseThrow(), quotas, choices);
     switch (createTenant.create(command, clock.instant())) {
-      case CreateTenant.Result.Created(Tenant tenant) ->
-          context
-              .status(201)
-              .header("Location", PATH + "/" + tenant.id())
-              .json(TenantView.of(tenant));
+      case CreateTenant.Result.Created(Tenant tenant) -> {
+        AuditTrail.created(context, TenantView.of(tenant));
+        context
+            .status(201)
+            .header("Location", PATH + "/" + tenant.id())
+            .json(TenantView.of(tenant));
+      }
       case CreateTenant.Result.Exists(TenantId taken) ->
           ProblemMapper.answer(
               context,
@@ -125,12 +128,18 @@ final class TenantRoutes implements Routes {
     defaults.changed(fields, PolicyChoices.NONE);
     fields.check();
 
+    var before = new AtomicReference<Tenant>();
     UnaryOperator<Tenant> change =
-        seen ->
-            seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas()))
-                .with(defaults.changed(fields, seen.defaults()));
+        seen -> {
+          before.set(seen);
+          return seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas()))
+              .with(defaults.changed(fields, seen.defaults()));
+        };
     switch (changeTenant.change(id, change)) {
-      case ChangeTenant.Result.Changed(Tenant tenant) -> context.json(TenantView.of(tenant));
+      case ChangeTenant.Result.Changed(Tenant tenant) -> {
+        AuditTrail.changed(context, TenantView.of(before.get()), TenantView.of(tenant));
+        context.json(TenantView.of(tenant));
+      }
       case ChangeTenant.Result.NotFound() -> throw notFound();
       case ChangeTenant.Result.HeaderTaken(String header, WebhookId webhook) -> {
         fields.reject(
@@ -142,8 +151,12 @@ final class TenantRoutes implements Routes {
   }
 
   private void delete(Context context) {
+    Optional<Tenant> seen = tenants.find(idOf(context));
     switch (removeTenant.remove(idOf(context))) {
-      case RemoveTenant.Result.Removed() -> context.status(204);
+      case RemoveTenant.Result.Removed() -> {
+        seen.ifPresent(tenant -> AuditTrail.removed(context, TenantView.of(tenant)));
+        context.status(204);
+      }
       case RemoveTenant.Result.NotFound() -> throw notFound();
       case RemoveTenant.Result.InUse() ->
           ProblemMapper.answer(

@@ -86,6 +86,7 @@ final class TenantWebhookRoutes implements Routes {
     switch (useCases.createWebhook().create(command, clock.instant())) {
       case CreateWebhook.Result.Created(Webhook webhook) -> {
         context.status(201).header("Location", PATH + "/" + webhook.id());
+        AuditTrail.created(context, audited(webhook));
         context.json(viewOf(webhook, true));
       }
       case CreateWebhook.Result.QuotaExceeded(int limit) ->
@@ -123,6 +124,7 @@ final class TenantWebhookRoutes implements Routes {
             false);
     if (useCases.changeWebhook().change(command, clock.instant())
         instanceof ChangeWebhook.Result.Changed(Webhook webhook)) {
+      AuditTrail.changed(context, audited(seen), audited(webhook));
       show(context, webhook);
       return;
     }
@@ -146,11 +148,17 @@ final class TenantWebhookRoutes implements Routes {
     if (!useCases.deleteWebhook().delete(seen.tenant(), seen.id(), clock.instant())) {
       throw new ProblemException(Problem.notFound(WebhookAnswers.KIND));
     }
+    AuditTrail.removed(context, audited(seen));
     context.status(204);
   }
 
   private void show(Context context, Webhook webhook) {
     context.json(viewOf(webhook, false));
+  }
+
+  /** In the words of the present API, which has them all. */
+  private WebhookView audited(Webhook webhook) {
+    return WebhookView.audited(webhook, policies.of(webhook));
   }
 
   private TenantWebhookView viewOf(Webhook webhook, boolean withSecret) {

@@ -20,6 +20,7 @@ import posthorn.domain.circuit.CircuitHealth;
 import posthorn.domain.event.EventType;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 import posthorn.domain.webhook.WebhookStatus;
@@ -79,11 +80,13 @@ final class WebhookActionRoutes implements Routes {
     Duration overlap = overlapOf(fields).orElse(RotatingSecret.DEFAULT_OVERLAP);
     fields.check();
 
-    var result =
-        rotateSecret.rotate(
-            Access.tenantOf(context), WebhookAnswers.idOf(context), next, overlap, clock.instant());
+    Webhook seen = WebhookAnswers.find(webhooks, context);
+    var result = rotateSecret.rotate(seen.tenant(), seen.id(), next, overlap, clock.instant());
     switch (result) {
-      case RotateSecret.Result.Rotated(Webhook webhook) -> answers.showWithSecret(context, webhook);
+      case RotateSecret.Result.Rotated(Webhook webhook) -> {
+        AuditTrail.changed(context, answers.audited(seen), answers.audited(webhook));
+        answers.showWithSecret(context, webhook);
+      }
       case RotateSecret.Result.Refused(String reason) -> {
         fields.reject("secret", reason);
         fields.check();
@@ -112,6 +115,7 @@ final class WebhookActionRoutes implements Routes {
     while (true) {
       Webhook seen = WebhookAnswers.find(webhooks, context);
       if (seen.status() == status) {
+        AuditTrail.changed(context, answers.audited(seen), answers.audited(seen));
         answers.show(context, seen);
         return;
       }
@@ -127,6 +131,7 @@ final class WebhookActionRoutes implements Routes {
       // Should somebody have changed something else of it meanwhile, again.
       if (changeWebhook.change(command, clock.instant())
           instanceof ChangeWebhook.Result.Changed(Webhook webhook)) {
+        AuditTrail.changed(context, answers.audited(seen), answers.audited(webhook));
         answers.show(context, webhook);
         return;
       }
@@ -135,7 +140,7 @@ final class WebhookActionRoutes implements Routes {
 
   private void circuit(Context context) {
     WebhookId id = WebhookAnswers.idOf(context);
-    show(context, id, controlCircuit.see(Access.tenantOf(context), id, clock.instant()));
+    context.json(viewOf(id, controlCircuit.see(Access.tenantOf(context), id, clock.instant())));
   }
 
   private void control(Context context) {
@@ -147,19 +152,19 @@ final class WebhookActionRoutes implements Routes {
     fields.check();
 
     WebhookId id = WebhookAnswers.idOf(context);
-    show(
-        context,
-        id,
-        controlCircuit.act(
-            Access.tenantOf(context),
+    TenantId tenant = Access.tenantOf(context);
+    CircuitStateView before = viewOf(id, controlCircuit.see(tenant, id, clock.instant()));
+    CircuitStateView after =
+        viewOf(
             id,
-            action.orElseThrow(),
-            duration.orElse(null),
-            clock.instant()));
+            controlCircuit.act(
+                tenant, id, action.orElseThrow(), duration.orElse(null), clock.instant()));
+    AuditTrail.changed(context, before, after);
+    context.json(after);
   }
 
-  private static void show(Context context, WebhookId id, Optional<CircuitHealth> health) {
-    context.json(CircuitStateView.of(id, health.orElseThrow(WebhookActionRoutes::notFound)));
+  private static CircuitStateView viewOf(WebhookId id, Optional<CircuitHealth> health) {
+    return CircuitStateView.of(id, health.orElseThrow(WebhookActionRoutes::notFound));
   }
 
   /** How long earlier secrets still count, where that is said. */

@@ -42,6 +42,11 @@ final class WebhookAnswers {
     return new WebhookView.Shown(false, trusted, lastSuccessAt);
   }
 
+  /** For {@link AuditTrail}. */
+  WebhookView audited(Webhook webhook) {
+    return WebhookView.audited(webhook, policies.of(webhook));
+  }
+
   private @Nullable Instant lastSuccessOf(Webhook webhook) {
     Instant end = clock.instant().plusMillis(1);
     return statistics

@@ -88,6 +88,7 @@ final class WebhookRoutes implements Routes {
     switch (createWebhook.create(command, clock.instant())) {
       case CreateWebhook.Result.Created(Webhook webhook) -> {
         context.status(201).header("Location", PATH + "/" + webhook.id());
+        AuditTrail.created(context, answers.audited(webhook));
         answers.showWithSecret(context, webhook);
       }
       case CreateWebhook.Result.NotVerified(String reason) -> refuse(fields, reason);
@@ -133,7 +134,10 @@ final class WebhookRoutes implements Routes {
 
     var command = new ChangeWebhook.Command(seen, settings, status, verify);
     switch (changeWebhook.change(command, clock.instant())) {
-      case ChangeWebhook.Result.Changed(Webhook webhook) -> answers.show(context, webhook);
+      case ChangeWebhook.Result.Changed(Webhook webhook) -> {
+        AuditTrail.changed(context, answers.audited(seen), answers.audited(webhook));
+        answers.show(context, webhook);
+      }
       case ChangeWebhook.Result.Outdated() -> throw new ProblemException(Problem.outdated());
       case ChangeWebhook.Result.NotVerified(String reason) -> refuse(fields, reason);
     }
@@ -153,6 +157,7 @@ final class WebhookRoutes implements Routes {
     if (!deleteWebhook.delete(seen.tenant(), seen.id(), clock.instant())) {
       throw new ProblemException(Problem.notFound(WebhookAnswers.KIND));
     }
+    AuditTrail.removed(context, answers.audited(seen));
     context.status(204);
   }
 

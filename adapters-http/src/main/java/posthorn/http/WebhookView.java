@@ -114,6 +114,11 @@ record WebhookView(
         shown.secret() ? webhook.secret().current().text() : null);
   }
 
+  /** With all that can change, for {@link AuditTrail}, which hides what is secret. */
+  static WebhookView audited(Webhook webhook, WebhookPolicy policy) {
+    return of(webhook, policy, new Shown(true, true, null));
+  }
+
   private static Map<String, String> headersOf(Map<String, String> headers, boolean shown) {
     var copy = new LinkedHashMap<>(headers);
     if (!shown) {

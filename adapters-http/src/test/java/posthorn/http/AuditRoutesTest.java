@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.domain.access.Role;
+import posthorn.domain.tenant.TenantId;
 import posthorn.http.TestApi.Answer;
 import tools.jackson.databind.JsonNode;
 
@@ -85,11 +86,16 @@ class AuditRoutesTest {
         .containsExactly("POST /v1/tenants");
     assertThat(actions(api.get("/v1/audit?action=" + delete))).hasSize(1);
     assertThat(actions(api.get("/v1/audit?key_id=" + key))).hasSize(2);
+    assertThat(actions(api.get("/v1/audit?object_id=one&action=" + delete))).hasSize(1);
+    assertThat(actions(api.get("/v1/audit?object_id=two"))).isEmpty();
     String cursor = api.get("/v1/audit?limit=1").body().path("next_cursor").asString();
     assertThat(actions(api.get("/v1/audit?limit=1&cursor=" + cursor)))
         .containsExactly("POST /v1/tenants");
-    assertThat(api.get("/v1/audit?from=x&to=y&key_id=z&action=w&cursor=v&limit=u").wrongFields())
-        .containsExactlyInAnyOrder("from", "to", "key_id", "action", "cursor", "limit");
+    assertThat(
+            api.get("/v1/audit?from=x&to=y&key_id=z&action=w&object_id=&cursor=v&limit=u")
+                .wrongFields())
+        .containsExactlyInAnyOrder(
+            "from", "to", "key_id", "action", "object_id", "cursor", "limit");
   }
 
   @Test
@@ -98,6 +104,59 @@ class AuditRoutesTest {
 
     assertThat(api.post("/v1/webhooks", TestApi.WEBHOOK).status()).isEqualTo(201);
     assertThat(actions(api.get("/v1/audit"))).isEmpty();
+  }
+
+  @Test
+  void a_change_shows_what_differs_and_nothing_secret() throws Exception {
+    String made =
+        TestApi.WEBHOOK.replace(
+            "{",
+            "{\"name\": \"one\", \"secret\": \"hunter2-hunter2-hunter2\","
+                + " \"headers\": {\"X-Token\": \"tok-1\"}, ");
+    String path = "/v1/webhooks/" + api.post("/v1/webhooks", made).body().path("id").asString();
+    api.patch(path, "{\"name\": \"two\", \"headers\": {\"X-Token\": \"tok-2\"}}");
+    api.post(path + "/rotate-secret", "");
+    api.delete(path);
+
+    Answer log = api.get("/v1/audit");
+    assertThat(log.response().body()).doesNotContain("hunter2", "whsec_", "tok-1", "tok-2");
+    JsonNode removed = log.body().at("/items/0");
+    assertThat(removed.at("/before/name").asString()).isEqualTo("two");
+    assertThat(removed.path("after").isNull()).isTrue();
+    JsonNode rotated = log.body().at("/items/1");
+    assertThat(rotated.at("/before/secret").asString()).isEqualTo("(hidden)");
+    assertThat(rotated.at("/after/secret").asString()).isEqualTo("(hidden)");
+    assertThat(rotated.at("/after").has("name")).isFalse();
+    JsonNode changed = log.body().at("/items/2");
+    assertThat(changed.at("/before/name").asString()).isEqualTo("one");
+    assertThat(changed.at("/after/name").asString()).isEqualTo("two");
+    assertThat(changed.at("/after/headers/X-Token").asString()).isEqualTo("(hidden)");
+    assertThat(changed.at("/after").has("url")).isFalse();
+    assertThat(changed.at("/after").has("secret")).isFalse();
+    JsonNode created = log.body().at("/items/3");
+    assertThat(created.path("before").isNull()).isTrue();
+    assertThat(created.at("/after/url").asString()).isEqualTo("http://127.0.0.1:9999/hook");
+  }
+
+  @Test
+  void nobody_sees_more_here_than_by_looking_at_the_thing_itself() throws Exception {
+    api.post("/v1/api-keys", "{\"role\": \"operator\", \"name\": \"root\"}");
+    api.post("/v1/api-keys", "{\"role\": \"viewer\", \"name\": \"eyes\"}");
+    api.post("/v1/tenants", "{\"id\": \"one\", \"name\": \"One\"}");
+
+    assertThat(shown(TestApi.KEY)).containsExactly("One", "eyes", "root");
+    assertThat(shown(api.keyOf(TenantId.DEFAULT, Role.TENANT_ADMIN)))
+        .containsExactly("", "eyes", "");
+    assertThat(shown(api.keyOf(TenantId.DEFAULT, Role.VIEWER))).containsExactly("", "", "");
+  }
+
+  private List<String> shown(String key) throws Exception {
+    return api.send(api.authorized("/v1/audit", key))
+        .body()
+        .path("items")
+        .valueStream()
+        .map(entry -> entry.at("/after/name").asString(""))
+        .toList();
   }
 
   private static JsonNode only(Answer page) {

@@ -47,7 +47,11 @@ class MalformedRequestsTest {
   @Test
   void no_broken_request_is_answered_with_a_fault_of_ours_or_not_at_all() throws Exception {
     List<Api.Route> routes =
-        api.routes().stream().filter(route -> route.permission() != Permission.OPERATE).toList();
+        api.routes().stream()
+            .filter(route -> route.permission() != Permission.OPERATE)
+            // Its answer has no end to wait for.
+            .filter(route -> !route.text().media().equals(StreamRoutes.MEDIA))
+            .toList();
     for (int seed = 0; seed < REQUESTS; seed++) {
       var random = new Random(seed);
       byte[] request = broken(request(routes.get(random.nextInt(routes.size())), random), random);

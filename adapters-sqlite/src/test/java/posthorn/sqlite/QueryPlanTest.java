@@ -17,14 +17,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.port.AuditQuery;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DeliveryQuery.Details;
 import posthorn.application.port.EventQuery;
 import posthorn.application.port.EventQuery.Where;
 import posthorn.application.port.InboundQuery;
 import posthorn.application.testing.TestTime;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.access.AuditId;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventTypePattern;
@@ -280,12 +283,33 @@ class QueryPlanTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "AND id < ? ", "AND id >= ? AND id < ? AND key_id = ? "})
-  void the_audit_log_is_read_along_its_index(String filter) throws SQLException {
-    String plan =
-        planOf("SELECT * FROM audit WHERE tenant_id = ? " + filter + "ORDER BY id DESC LIMIT ?");
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          false | false | false | audit_by_tenant (tenant_id=?
+          true  | false | false | audit_by_key (tenant_id=? AND key_id=?
+          false | true  | false | audit_by_action (tenant_id=? AND path=? AND method=?
+          false | false | true  | audit_by_object (tenant_id=? AND object_id=?
+          true  | true  | false | audit_by_key (tenant_id=? AND key_id=?
+          true  | true  | true  | audit_by_object (tenant_id=? AND object_id=?
+          """)
+  void the_audit_log_is_read_along_an_index(
+      boolean byKey, boolean byAction, boolean byObject, String index) throws SQLException {
+    ApiKeyId key = byKey ? new ApiKeyId("key_00000000000000000000000000") : null;
+    String action = byAction ? "POST /v1/webhooks" : null;
+    String object = byObject ? "wh_1" : null;
+    var now = Instant.parse("2026-01-01T00:00:00Z");
+    var cursor = new AuditId("aud_00000000000000000000000000");
+    for (var query :
+        List.of(
+            new AuditQuery(TenantId.DEFAULT, null, null, key, action, object, null, 10),
+            new AuditQuery(TenantId.DEFAULT, null, null, key, action, object, cursor, 10),
+            new AuditQuery(TenantId.DEFAULT, now, now, key, action, object, cursor, 10))) {
+      String plan = planOf(SqliteAuditLog.select(Jooq.on(connection), query).getSQL());
 
-    assertThat(plan).contains("INDEX audit_by_tenant (tenant_id=?").doesNotContain("TEMP B-TREE");
+      assertThat(plan).contains("SEARCH audit USING INDEX " + index).doesNotContain("TEMP B-TREE");
+    }
   }
 
   private String planOf(String statement) throws SQLException {

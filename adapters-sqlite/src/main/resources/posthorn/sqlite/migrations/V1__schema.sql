@@ -364,7 +364,13 @@ CREATE TABLE audit (
   request_id TEXT NOT NULL,
   method TEXT NOT NULL,
   path TEXT NOT NULL,
-  object_id TEXT
+  object_id TEXT,
+  -- How it was and how it is, as JSON without secrets; null where there is nothing to show.
+  before_json TEXT,
+  after_json TEXT
 ) STRICT;
 
 CREATE INDEX audit_by_tenant ON audit (tenant_id, id);
+CREATE INDEX audit_by_key ON audit (tenant_id, key_id, id);
+CREATE INDEX audit_by_action ON audit (tenant_id, path, method, id);
+CREATE INDEX audit_by_object ON audit (tenant_id, object_id, id);

@@ -18,8 +18,12 @@ public final class RecordChange {
   }
 
   public void record(
-      TenantId tenant, AuditEntry.Actor actor, AuditEntry.Subject subject, Instant now) {
+      TenantId tenant,
+      AuditEntry.Actor actor,
+      AuditEntry.Subject subject,
+      AuditEntry.Change change,
+      Instant now) {
     var id = new AuditId(ids.next(AuditId.PREFIX, now));
-    log.append(new AuditEntry(id, now, tenant, actor, subject));
+    log.append(new AuditEntry(id, now, tenant, actor, subject, change));
   }
 }

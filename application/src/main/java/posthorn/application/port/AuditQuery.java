@@ -12,6 +12,7 @@ import posthorn.domain.tenant.TenantId;
  * @param from only those of then or later
  * @param to only those before then
  * @param action only those where this was done
+ * @param objectId only those where it was done to this
  * @param before only those older than this one: where the page before ended
  */
 public record AuditQuery(
@@ -20,5 +21,6 @@ public record AuditQuery(
     @Nullable Instant to,
     @Nullable ApiKeyId key,
     @Nullable String action,
+    @Nullable String objectId,
     @Nullable AuditId before,
     int limit) {}

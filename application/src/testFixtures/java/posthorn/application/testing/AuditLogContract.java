@@ -45,7 +45,7 @@ public abstract class AuditLogContract {
   @Test
   void a_tenants_entries_come_newest_first() {
     assertThat(list(null, null, null, null, null, 10)).containsExactly(third, second, first);
-    assertThat(log.list(new AuditQuery(foreign.tenant(), null, null, null, null, null, 10)))
+    assertThat(log.list(new AuditQuery(foreign.tenant(), null, null, null, null, null, null, 10)))
         .containsExactly(foreign);
   }
 
@@ -68,7 +68,29 @@ public abstract class AuditLogContract {
     assertThat(list(null, null, mine, null, null, 10)).containsExactly(third, first);
     assertThat(list(null, null, null, MAKE, null, 10)).containsExactly(third, first);
     assertThat(list(null, null, yours, MAKE, null, 10)).isEmpty();
+    assertThat(list(null, null, null, "no action", null, 10)).isEmpty();
     assertThat(list(third.at(), null, mine, MAKE, null, 10)).containsExactly(third);
+  }
+
+  @Test
+  void they_are_found_by_what_it_was_done_to() {
+    assertThat(of("wh_1", null)).containsExactly(second, first);
+    assertThat(of("wh_1", mine)).containsExactly(first);
+    assertThat(of("wh_2", null)).isEmpty();
+  }
+
+  @Test
+  void what_the_change_was_is_kept_as_it_was_given() {
+    assertThat(list(null, null, null, null, null, 10))
+        .extracting(AuditEntry::change)
+        .containsExactly(
+            AuditEntry.Change.NONE,
+            new AuditEntry.Change("{\"name\":\"é\"}", null),
+            new AuditEntry.Change(null, "{\"name\":\"é\"}"));
+  }
+
+  private List<AuditEntry> of(String object, @Nullable ApiKeyId key) {
+    return log.list(new AuditQuery(TenantId.DEFAULT, null, null, key, null, object, null, 10));
   }
 
   private List<AuditEntry> list(
@@ -78,7 +100,7 @@ public abstract class AuditLogContract {
       @Nullable String action,
       @Nullable AuditId before,
       int limit) {
-    return log.list(new AuditQuery(TenantId.DEFAULT, from, to, key, action, before, limit));
+    return log.list(new AuditQuery(TenantId.DEFAULT, from, to, key, action, null, before, limit));
   }
 
   private AuditEntry entry(
@@ -94,6 +116,17 @@ public abstract class AuditLogContract {
         at,
         tenant,
         new AuditEntry.Actor(key, Role.TENANT_ADMIN, "127.0.0.1", "req"),
-        new AuditEntry.Subject(method, path, object));
+        new AuditEntry.Subject(method, path, object),
+        changeOf(method, object));
+  }
+
+  private static AuditEntry.Change changeOf(String method, @Nullable String object) {
+    String thing = "{\"name\":\"é\"}";
+    if (object == null) {
+      return AuditEntry.Change.NONE;
+    }
+    return method.equals("DELETE")
+        ? new AuditEntry.Change(thing, null)
+        : new AuditEntry.Change(null, thing);
   }
 }

@@ -29,12 +29,14 @@ final class InMemoryAuditLog implements AuditLog {
     var to = query.to();
     var key = query.key();
     var action = query.action();
+    var object = query.objectId();
     var before = query.before();
     return entry.tenant().equals(query.tenant())
         && (from == null || !entry.at().isBefore(from))
         && (to == null || entry.at().isBefore(to))
         && (key == null || entry.actor().key().equals(key))
         && (action == null || entry.subject().action().equals(action))
+        && (object == null || object.equals(entry.subject().objectId()))
         && (before == null || entry.id().value().compareTo(before.value()) < 0);
   }
 }

@@ -9,8 +9,10 @@ import posthorn.domain.tenant.TenantId;
  *
  * @param tenant whose thing it is
  * @param subject what was changed
+ * @param change how it was before and after
  */
-public record AuditEntry(AuditId id, Instant at, TenantId tenant, Actor actor, Subject subject) {
+public record AuditEntry(
+    AuditId id, Instant at, TenantId tenant, Actor actor, Subject subject, Change change) {
 
   /**
    * Who did it, and from where.
@@ -30,5 +32,16 @@ public record AuditEntry(AuditId id, Instant at, TenantId tenant, Actor actor, S
     public String action() {
       return method + " " + path;
     }
+  }
+
+  /**
+   * What the change was, as JSON objects without anything that is secret: of what was there and
+   * still is, what differs; else all of it.
+   *
+   * @param before null where nothing was there, or nothing can be shown
+   * @param after null where nothing is there any more, or nothing can be shown
+   */
+  public record Change(@Nullable String before, @Nullable String after) {
+    public static final Change NONE = new Change(null, null);
   }
 }
