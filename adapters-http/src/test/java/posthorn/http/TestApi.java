@@ -151,6 +151,8 @@ final class TestApi implements AfterEachCallback {
         events,
         plain.deliveries(),
         plain.dueDeliveries(),
+        plain.deadLetters(),
+        plain.batchOperations(),
         plain.circuits(),
         plain.history(),
         plain.statistics(),

@@ -73,6 +73,7 @@ final class SqliteDeliveries implements Deliveries {
         Prepared insert = session.prepared(DeliveryRows.INSERT);
         DeliveryRows.bind(insert, delivery);
         insert.run();
+        BatchSteps.mark(session, delivery);
       }
       done.add(remains);
     }

@@ -10,7 +10,9 @@ import org.flywaydb.core.api.FlywayException;
 import org.sqlite.SQLiteDataSource;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
+import posthorn.application.port.BatchOperations;
 import posthorn.application.port.Circuits;
+import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.EventHistory;
@@ -168,6 +170,18 @@ public final class SqliteStore implements AutoCloseable {
 
   public DueDeliveries dueDeliveries() {
     return new SqliteDueDeliveries(writer, readers, webhooks);
+  }
+
+  public DeadLetters deadLetters() {
+    return deadLetters(ROWS_LOOKED_AT);
+  }
+
+  DeadLetters deadLetters(int rowsLookedAt) {
+    return new SqliteDeadLetters(readers, rowsLookedAt);
+  }
+
+  public BatchOperations batchOperations() {
+    return new SqliteBatchOperations(writer, readers);
   }
 
   public Circuits circuits() {

@@ -120,6 +120,9 @@ class QueryPlanTest {
         Arguments.of(UnfinishedSql.COUNT, "COVERING INDEX deliveries_due (webhook_id=?)"),
         Arguments.of(UnfinishedSql.COUNT, "INDEX deliveries_lane (webhook_id=? AND lane>?)"),
         Arguments.of(UnfinishedSql.COUNT, "INDEX deliveries_leased"),
+        Arguments.of(BatchSteps.MARK, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(DeadLetterSql.MESSAGES, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(SqliteBatchOperations.ACTIVE, "INDEX batch_operations_active"),
         Arguments.of(HistorySql.REMOVE_KEYS, "INDEX idempotency_keys_by_age (accepted_at<?)"));
   }
 

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.InboundMessages;
@@ -62,6 +63,8 @@ final class TemporaryStore implements AfterEachCallback {
         opened.events(),
         opened.deliveries(),
         opened.dueDeliveries(),
+        opened.deadLetters(),
+        opened.batchOperations(),
         opened.circuits(),
         opened.history(),
         opened.statistics(),
@@ -78,6 +81,11 @@ final class TemporaryStore implements AfterEachCallback {
   /** The deliveries of the open database, whose lists look at so many rows. */
   Deliveries deliveries(int rowsLookedAt) {
     return requireNonNull(store).deliveries(rowsLookedAt);
+  }
+
+  /** The dead letters of the open database, whose lists look at so many rows. */
+  DeadLetters deadLetters(int rowsLookedAt) {
+    return requireNonNull(store).deadLetters(rowsLookedAt);
   }
 
   /** The events of the open database, whose lists look at so many rows. */

@@ -4,12 +4,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvent.AttemptSettled;
+import posthorn.application.port.OperatorEvent.BatchProgress;
 import posthorn.application.port.OperatorEvent.CircuitChanged;
 import posthorn.application.port.OperatorEvent.DeliveriesCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.ReplayOffered;
 import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.OperatorEvent.WebhookDeleted;
 import posthorn.application.port.OperatorEvent.WebhookDisabled;
@@ -56,6 +58,20 @@ final class LoggedOperatorEvents implements OperatorEvents {
               .addKeyValue("from", changed.from().wireName())
               .addKeyValue("to", changed.to().wireName())
               .log("A circuit changed; while it is open its deliveries wait");
+      case ReplayOffered offered ->
+          LOG.atWarn()
+              .addKeyValue("tenant", offered.tenant())
+              .addKeyValue("webhook", offered.webhook())
+              .addKeyValue("dead_letters", offered.deadLetters())
+              .log("A circuit has closed; its webhook's dead letters may be replayed");
+      case BatchProgress progress ->
+          LOG.atInfo()
+              .addKeyValue("tenant", progress.tenant())
+              .addKeyValue("operation", progress.operation().id())
+              .addKeyValue("status", progress.operation().state().wireName())
+              .addKeyValue("replayed", progress.operation().run().replayed())
+              .addKeyValue("remaining", progress.operation().remaining())
+              .log("A bulk replay of dead letters has come further");
       case WebhookDisabled disabled ->
           LOG.atWarn()
               .addKeyValue("webhook", disabled.webhook())

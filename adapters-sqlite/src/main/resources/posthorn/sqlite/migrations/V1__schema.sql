@@ -245,7 +245,11 @@ CREATE TABLE deliveries (
   failure_category TEXT,
   failure_message TEXT,
   failure_http_status INTEGER,
-  failure_sample TEXT
+  failure_sample TEXT,
+
+  -- Of a dead letter: when a delivery was last made that repeats it. It counts if it is not before
+  -- completed_at, as the delivery may have been started anew since, and have died again.
+  replayed_at INTEGER
 ) STRICT;
 
 -- Small, however much history there is: what waits, what is in flight, what waits in lanes.
@@ -264,6 +268,56 @@ CREATE INDEX deliveries_by_event ON deliveries (event_id, id);
 -- would be rewritten twice for every delivery.
 CREATE INDEX deliveries_in_trouble ON deliveries (tenant_id, status, id)
   WHERE status = 'failed' OR status = 'dead' OR status = 'cancelled';
+
+-- All that dead letters are grouped and counted by, so that neither looks at the rows.
+CREATE INDEX deliveries_dead ON deliveries (
+  tenant_id, webhook_id, failure_category, dead_reason, id, completed_at, replayed_at, event_type)
+  WHERE status = 'dead';
+
+-- The replays of many dead letters.
+CREATE TABLE batch_operations (
+  id TEXT NOT NULL PRIMARY KEY,
+  tenant_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+
+  -- Which dead letters; where a list is empty, or something is null, anything will do.
+  webhook_ids TEXT NOT NULL,
+  event_patterns TEXT NOT NULL,
+  failure_categories TEXT NOT NULL,
+  dead_reasons TEXT NOT NULL,
+  session_id TEXT,
+  error_text TEXT,
+  made_from_at INTEGER,
+  made_to_at INTEGER,
+  only_replayed INTEGER,
+
+  requests_per_second INTEGER NOT NULL,
+  priority TEXT,
+  first_start_at INTEGER NOT NULL,
+  every_ms INTEGER,
+
+  status TEXT NOT NULL CHECK (
+    status = 'scheduled' OR status = 'running' OR status = 'paused' OR status = 'completed'
+    OR status = 'cancelled'),
+  -- When the next run starts; null while one is under way, and when it is over.
+  start_at INTEGER,
+  ended_at INTEGER,
+
+  -- How many runs there were, and how far the last one has come.
+  runs INTEGER NOT NULL,
+  run_started_at INTEGER,
+  ceiling_id TEXT,
+  reached_id TEXT,
+  matched INTEGER NOT NULL,
+  replayed INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  total_replayed INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX batch_operations_by_tenant ON batch_operations (tenant_id, id);
+CREATE INDEX batch_operations_active ON batch_operations (id)
+  WHERE status = 'scheduled' OR status = 'running';
 
 CREATE TABLE attempts (
   delivery_id TEXT NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,

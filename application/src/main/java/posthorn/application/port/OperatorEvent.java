@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.circuit.Phase;
+import posthorn.domain.deadletter.BatchOperation;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.AttemptId;
 import posthorn.domain.delivery.CancelReason;
@@ -167,6 +168,24 @@ public sealed interface OperatorEvent {
     @Override
     public String type() {
       return "webhook.deleted";
+    }
+  }
+
+  /** A circuit has closed, and its webhook has dead letters that could be replayed now. */
+  record ReplayOffered(TenantId tenant, WebhookId webhook, int deadLetters, Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return "replay.offered";
+    }
+  }
+
+  /** A bulk replay has come further, or is in another state. */
+  record BatchProgress(TenantId tenant, BatchOperation operation, Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return "batch.progress";
     }
   }
 

@@ -45,6 +45,8 @@ final class WatchedStores {
         new WatchedEvents(),
         new WatchedDeliveries(),
         new WatchedDueDeliveries(real.dueDeliveries(), calls, ledger, sabotage),
+        real.deadLetters(),
+        real.batchOperations(),
         new WatchedCircuits(),
         real.history(),
         real.statistics(),

@@ -22,11 +22,13 @@ import posthorn.application.port.Deliveries;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Page;
+import posthorn.domain.deadletter.DeadLetter;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.Lease;
 import posthorn.domain.dispatch.Work;
@@ -50,6 +52,9 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
 
   /** In the order they were recorded in, by a number that counts up. */
   final NavigableMap<Long, Attempt> attempts = new TreeMap<>();
+
+  /** When a delivery was last made that repeats a dead one. */
+  final Map<DeliveryId, Instant> replayedAt = new HashMap<>();
 
   /** Those that wait behind another of their lane, however due they are. */
   private final Set<DeliveryId> putOff = new HashSet<>();
@@ -250,7 +255,32 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
       return false;
     }
     put(delivery);
+    markReplayed(delivery);
     return true;
+  }
+
+  /** Adds it if what it repeats has died by then, and was not replayed since, if that matters. */
+  synchronized boolean replayIfDead(Delivery replay, Instant diedBy, boolean evenIfReplayed) {
+    Delivery original = byId.get(requireNonNull(replay.replayOf()).value());
+    if (original == null
+        || !(original.state() instanceof Dead(Instant diedAt, _))
+        || diedAt.isAfter(diedBy)
+        || (!evenIfReplayed
+            && new DeadLetter(original, replayedAt.get(original.id())).isReplayed())) {
+      return false;
+    }
+    put(replay);
+    markReplayed(replay);
+    return true;
+  }
+
+  private void markReplayed(Delivery replay) {
+    DeliveryId id = replay.replayOf();
+    Delivery original = id == null ? null : byId.get(id.value());
+    if (original != null && original.state() instanceof Dead(Instant diedAt, _)) {
+      Instant at = replay.createdAt();
+      replayedAt.put(original.id(), at.isBefore(diedAt) ? diedAt : at);
+    }
   }
 
   @Override

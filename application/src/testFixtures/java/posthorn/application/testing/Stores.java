@@ -2,7 +2,9 @@ package posthorn.application.testing;
 
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
+import posthorn.application.port.BatchOperations;
 import posthorn.application.port.Circuits;
+import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.EventHistory;
@@ -22,6 +24,8 @@ public record Stores(
     Events events,
     Deliveries deliveries,
     DueDeliveries dueDeliveries,
+    DeadLetters deadLetters,
+    BatchOperations batchOperations,
     Circuits circuits,
     History history,
     Statistics statistics,
@@ -48,6 +52,8 @@ public record Stores(
         events,
         deliveries,
         deliveries,
+        new InMemoryDeadLetters(deliveries),
+        new InMemoryBatchOperations(deliveries),
         new InMemoryCircuits(webhooks),
         new InMemoryHistory(deliveries, events, messages),
         deliveries.statistics,

@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryBatchOperationsTest extends BatchOperationsContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}

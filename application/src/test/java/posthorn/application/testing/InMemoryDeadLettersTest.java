@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryDeadLettersTest extends DeadLettersContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}
