@@ -16,6 +16,8 @@ import posthorn.application.access.Authenticate;
 import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
+import posthorn.application.deadletters.ControlBatchReplay;
+import posthorn.application.deadletters.StartBatchReplay;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.feed.OperatorFeed;
@@ -32,6 +34,8 @@ import posthorn.application.inbound.RotateSourceSecret;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
+import posthorn.application.port.BatchOperations;
+import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.Destinations;
 import posthorn.application.port.EventHistory;
@@ -102,6 +106,7 @@ public final class HttpServer implements AutoCloseable {
       OfWebhooks webhooks,
       OfEvents events,
       OfInbound inbound,
+      OfDeadLetters deadLetters,
       OfDeliveries deliveries,
       OfStream stream) {
 
@@ -113,6 +118,13 @@ public final class HttpServer implements AutoCloseable {
      * @param mostOfTenant how many with the keys of one tenant
      */
     public record OfStream(OperatorFeed feed, Duration heartbeat, int most, int mostOfTenant) {}
+
+    /** What can be done with dead letters, many at once. */
+    public record OfDeadLetters(
+        DeadLetters letters,
+        BatchOperations operations,
+        StartBatchReplay startBatchReplay,
+        ControlBatchReplay controlBatchReplay) {}
 
     /** What can be done with deliveries. */
     public record OfDeliveries(
@@ -277,7 +289,13 @@ public final class HttpServer implements AutoCloseable {
         new DeliveryListRoutes(useCases.deliveries().deliveries(), useCases.webhooks().webhooks()),
         new DeliveryRoutes(
             useCases.deliveries(), useCases.webhooks().webhooks(), rules.policies(), clock),
-        new StatisticsRoutes(useCases.deliveries().statistics(), useCases.webhooks(), clock));
+        new DeadLetterRoutes(useCases.deadLetters().letters()),
+        new BatchReplayRoutes(useCases.deadLetters(), useCases.webhooks().webhooks(), clock),
+        new StatisticsRoutes(
+            useCases.deliveries().statistics(),
+            useCases.deadLetters().letters(),
+            useCases.webhooks(),
+            clock));
   }
 
   /**

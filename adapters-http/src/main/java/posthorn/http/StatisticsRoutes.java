@@ -11,10 +11,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Statistics.Range;
 import posthorn.application.port.Webhooks;
 import posthorn.application.webhooks.ControlCircuit;
+import posthorn.domain.deadletter.DeadLetterFilter;
 import posthorn.domain.statistics.Tally;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -34,13 +36,18 @@ final class StatisticsRoutes implements Routes {
       BUCKETS.keySet().stream().collect(Collectors.toMap(Function.identity(), name -> name));
 
   private final Statistics statistics;
+  private final DeadLetters letters;
   private final Webhooks webhooks;
   private final ControlCircuit controlCircuit;
   private final InstantSource clock;
 
   StatisticsRoutes(
-      Statistics statistics, HttpServer.UseCases.OfWebhooks useCases, InstantSource clock) {
+      Statistics statistics,
+      DeadLetters letters,
+      HttpServer.UseCases.OfWebhooks useCases,
+      InstantSource clock) {
     this.statistics = statistics;
+    this.letters = letters;
     this.webhooks = useCases.webhooks();
     this.controlCircuit = useCases.controlCircuit();
     this.clock = clock;
@@ -72,7 +79,8 @@ final class StatisticsRoutes implements Routes {
             counted(webhook, now.minus(Duration.ofHours(1)), now),
             counted(webhook, now.minus(A_DAY), now),
             counted(webhook, Instant.EPOCH, now));
-    context.json(WebhookHealthView.of(webhook, circuit, counted));
+    int dead = letters.count(webhook.tenant(), DeadLetterFilter.unreplayedOf(webhook.id()), now);
+    context.json(WebhookHealthView.of(webhook, circuit, counted, dead));
   }
 
   /** What was counted up to now, the present minute included. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.circuit.CircuitHealth;
+import posthorn.domain.circuit.Phase;
 import posthorn.domain.statistics.Tally;
 import posthorn.domain.webhook.Webhook;
 import posthorn.http.TallyView.PercentilesView;
@@ -14,6 +15,8 @@ import posthorn.http.TallyView.PercentilesView;
  *
  * @param errorDistribution failed attempts of the last 24 hours by category
  * @param durationMs of the attempts of the last 24 hours
+ * @param deadLetters those that were not replayed since they died
+ * @param replayOffered whether there are any, and its circuit is closed
  */
 record WebhookHealthView(
     String webhookId,
@@ -23,12 +26,15 @@ record WebhookHealthView(
     Map<String, Long> errorDistribution,
     PercentilesView durationMs,
     @Nullable Instant lastSuccessAt,
-    @Nullable Instant lastFailureAt) {
+    @Nullable Instant lastFailureAt,
+    int deadLetters,
+    boolean replayOffered) {
 
   /** What was counted in each of these times. */
   record Counted(Tally fiveMinutes, Tally hour, Tally day, Tally ever) {}
 
-  static WebhookHealthView of(Webhook webhook, CircuitHealth circuit, Counted counted) {
+  static WebhookHealthView of(
+      Webhook webhook, CircuitHealth circuit, Counted counted, int deadLetters) {
     return new WebhookHealthView(
         webhook.id().value(),
         webhook.status().wireName(),
@@ -37,7 +43,9 @@ record WebhookHealthView(
         TallyView.failuresOf(counted.day()),
         PercentilesView.of(counted.day().durations()),
         counted.ever().lastSuccessAt(),
-        counted.ever().lastFailureAt());
+        counted.ever().lastFailureAt(),
+        deadLetters,
+        deadLetters > 0 && circuit.phase() == Phase.CLOSED);
   }
 
   private static Map<String, TallyView> recent(Counted counted) {

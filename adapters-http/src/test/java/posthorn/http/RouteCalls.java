@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 final class RouteCalls {
   private static final String NO_BODY = "";
   private static final String SOURCE = "{\"name\": \"github\", \"kind\": \"github\"}";
+  private static final String LATER = "{\"filter\": {}, \"start_at\": \"2099-01-01T00:00:00Z\"}";
   private static final String SCHEMA = "{\"description\": \"It is\", \"schema\": {}}";
 
   private final TestApi api;
@@ -113,6 +114,14 @@ final class RouteCalls {
         entry("GET /v1/inbound/{id}", received("")),
         entry("POST /v1/inbound/{id}/reroute", received("/reroute")),
         entry("POST /v1/inbound/reroute", at("/v1/inbound/reroute", "{\"limit\": 1}")),
+        entry("GET /v1/dlq", at("/v1/dlq")),
+        entry("GET /v1/dlq/summary", at("/v1/dlq/summary")),
+        entry("POST /v1/dlq/retry-batch", at("/v1/dlq/retry-batch", LATER)),
+        entry("GET /v1/dlq/batch-operations", at("/v1/dlq/batch-operations")),
+        entry("GET /v1/dlq/batch-operations/{id}", batchOperation("")),
+        entry("DELETE /v1/dlq/batch-operations/{id}", batchOperation("")),
+        entry("POST /v1/dlq/batch-operations/{id}/pause", batchOperation("/pause")),
+        entry("POST /v1/dlq/batch-operations/{id}/resume", batchOperation("/resume")),
         entry("GET /v1/stats/timeseries", at("/v1/stats/timeseries")),
         entry("GET /v1/events", at("/v1/events")),
         entry("POST /v1/events", at("/v1/events", TestApi.EVENT)),
@@ -255,6 +264,14 @@ final class RouteCalls {
 
   private Recipe route(String body) {
     return () -> new Call("/v1/routes/" + idOf(makeAt("/v1/routes", routeOfNewSource())), body);
+  }
+
+  private Recipe batchOperation(String rest) {
+    return () -> {
+      JsonNode started = makeAt("/v1/dlq/retry-batch", LATER);
+      String id = started.path("batch_operation_id").asString();
+      return call("/v1/dlq/batch-operations/" + id + rest);
+    };
   }
 
   private Call eventType() throws Exception {

@@ -24,6 +24,8 @@ import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
+import posthorn.application.deadletters.ControlBatchReplay;
+import posthorn.application.deadletters.StartBatchReplay;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.feed.OperatorFeed;
@@ -41,6 +43,8 @@ import posthorn.application.inbound.Router;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.AuditQuery;
+import posthorn.application.port.BatchOperations;
+import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.EventTypes;
@@ -206,6 +210,7 @@ final class TestApi implements AfterEachCallback {
             ofWebhooks(ids, randomness),
             ofEvents(),
             ofInbound(ids, randomness),
+            ofDeadLetters(ids),
             ofDeliveries(ids),
             new HttpServer.UseCases.OfStream(
                 feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT)),
@@ -274,6 +279,16 @@ final class TestApi implements AfterEachCallback {
             new RemoveTenant(tenants)),
         new HttpServer.UseCases.OfKeys(
             keys, new CreateApiKey(keys, tenants, ids, randomness), new RemoveApiKey(keys)));
+  }
+
+  private HttpServer.UseCases.OfDeadLetters ofDeadLetters(Ids ids) {
+    DeadLetters letters = engine.stores.deadLetters();
+    BatchOperations operations = engine.stores.batchOperations();
+    return new HttpServer.UseCases.OfDeadLetters(
+        letters,
+        operations,
+        new StartBatchReplay(operations, letters, ids, engine.announced::add, () -> {}),
+        new ControlBatchReplay(operations, engine.announced::add, () -> {}));
   }
 
   private HttpServer.UseCases.OfDeliveries ofDeliveries(Ids ids) {

@@ -50,6 +50,7 @@ final class HttpModule extends AbstractModule {
       HttpServer.UseCases.OfWebhooks ofWebhooks,
       HttpServer.UseCases.OfEvents ofEvents,
       HttpServer.UseCases.OfInbound ofInbound,
+      HttpServer.UseCases.OfDeadLetters ofDeadLetters,
       HttpServer.UseCases.OfDeliveries ofDeliveries,
       OperatorFeed feed) {
     return new HttpServer.UseCases(
@@ -57,6 +58,7 @@ final class HttpModule extends AbstractModule {
         ofWebhooks,
         ofEvents,
         ofInbound,
+        ofDeadLetters,
         ofDeliveries,
         new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT));
   }

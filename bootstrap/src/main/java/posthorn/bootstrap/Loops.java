@@ -2,19 +2,22 @@ package posthorn.bootstrap;
 
 import java.time.Duration;
 import posthorn.bootstrap.dispatch.DispatchLoop;
+import posthorn.bootstrap.replay.ReplayLoop;
 import posthorn.bootstrap.retention.RetentionLoop;
 
 /** What runs by itself, behind the requests. */
-record Loops(DispatchLoop dispatch, RetentionLoop retention) {
+record Loops(DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention) {
 
   void start() {
     dispatch.start();
+    replay.start();
     retention.start();
   }
 
   /** Whether all that was under way has ended within that time. */
   boolean stop(Duration within) throws InterruptedException {
     retention.stop();
+    replay.stop();
     return dispatch.stop(within);
   }
 }

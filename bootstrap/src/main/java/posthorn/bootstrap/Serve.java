@@ -94,6 +94,7 @@ final class Serve {
         new InboundModule(),
         new AccessModule(),
         new DispatchModule(),
+        new ReplayModule(),
         new RetentionModule(),
         new HttpModule());
   }

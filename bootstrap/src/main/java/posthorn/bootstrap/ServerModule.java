@@ -8,6 +8,7 @@ import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.port.DueDeliveries;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.dispatch.DispatchLoop;
+import posthorn.bootstrap.replay.ReplayLoop;
 import posthorn.bootstrap.retention.RetentionLoop;
 import posthorn.http.HttpServer;
 import posthorn.outbound.PooledWebhookSender;
@@ -33,8 +34,8 @@ final class ServerModule extends AbstractModule {
   }
 
   @Provides
-  Loops loops(DispatchLoop dispatch, RetentionLoop retention) {
-    return new Loops(dispatch, retention);
+  Loops loops(DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention) {
+    return new Loops(dispatch, replay, retention);
   }
 
   @Provides

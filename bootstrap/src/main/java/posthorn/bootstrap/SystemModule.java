@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 import posthorn.application.feed.OperatorFeed;
+import posthorn.application.deadletters.OfferReplay;
+import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
+import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.retention.RetentionLoop;
 
 /** Time, chance and the log. */
@@ -53,17 +56,20 @@ final class SystemModule extends AbstractModule {
 
   @Provides
   @Singleton
-  OperatorEvents operatorEvents(OperatorFeed feed, RetentionLoop retention) {
-    return new OperatorFanOut(
-        List.of(
-            new LoggedOperatorEvents(),
-            feed,
-            event -> {
-              if (event instanceof OperatorEvent.WebhookDeleted) {
-                // Of its deliveries there may be more than a request should wait for.
-                retention.ring();
-              }
-            }));
+  OperatorEvents operatorEvents(
+      OperatorFeed feed, RetentionLoop retention, DeadLetters deadLetters, Webhooks webhooks) {
+    var listeners =
+        new OperatorFanOut(
+            List.of(
+                new LoggedOperatorEvents(),
+                feed,
+                event -> {
+                  if (event instanceof OperatorEvent.WebhookDeleted) {
+                    // Of its deliveries there may be more than a request should wait for.
+                    retention.ring();
+                  }
+                }));
+    return new OfferReplay(deadLetters, webhooks, listeners);
   }
 
   /** Named after the moment of its start, which no other run has. */
