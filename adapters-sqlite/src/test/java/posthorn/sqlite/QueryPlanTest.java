@@ -251,7 +251,7 @@ class QueryPlanTest {
     return Stream.of(
         Arguments.of(InboundQuery.Where.ANY, "sqlite_autoindex_inbound_messages_1 (tenant_id=?"),
         Arguments.of(
-            new InboundQuery.Where(source, true, null, null, "a", Instant.EPOCH, Instant.MAX),
+            new InboundQuery.Where(source, true, null, null, "a", Instant.EPOCH, TestTime.START),
             "sqlite_autoindex_inbound_messages_1 (tenant_id=? AND id>? AND id<?)"),
         Arguments.of(
             new InboundQuery.Where(source, false, null, null, null, null, null),

@@ -202,7 +202,8 @@ CREATE TABLE inbound_messages (
 
 CREATE UNIQUE INDEX inbound_by_message ON inbound_messages (message_id, source_id)
   WHERE message_id IS NOT NULL;
-CREATE INDEX inbound_unrouted ON inbound_messages (tenant_id, id)
+-- With the reason, so that a list can be walked without the rows.
+CREATE INDEX inbound_unrouted ON inbound_messages (tenant_id, id, unrouted_reason)
   WHERE unrouted_reason IS NOT NULL;
 
 CREATE TABLE deliveries (
