@@ -56,6 +56,11 @@ public enum Metric {
     return unit;
   }
 
+  /** What a threshold is counted in, in the words of the API. */
+  public String unitName() {
+    return unit.name().toLowerCase(Locale.ROOT);
+  }
+
   /** Whether it is a share of calls, which says little while there are few. */
   public boolean ofCalls() {
     return ofCalls;

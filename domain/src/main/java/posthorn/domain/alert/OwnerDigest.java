@@ -46,15 +46,19 @@ public record OwnerDigest(String owner, Pending pending, @Nullable Instant sentA
   }
 
   public OwnerDigest with(WebhookId webhook, DeadReason reason, Instant at) {
-    var kind = new Kind(webhook, reason);
+    return with(new Kind(webhook, reason), 1, at, at);
+  }
+
+  /** With so many of a kind, the first and the last of which died then. */
+  public OwnerDigest with(Kind kind, long count, Instant from, Instant until) {
     Pending next =
         switch (pending) {
-          case Pending.Nothing() -> new Pending.Some(at, at, Map.of(kind, 1L));
+          case Pending.Nothing() -> new Pending.Some(from, until, Map.of(kind, count));
           case Pending.Some(var first, var last, var counts) -> {
             var more = new HashMap<>(counts);
-            more.merge(kind, 1L, Long::sum);
+            more.merge(kind, count, Long::sum);
             yield new Pending.Some(
-                at.isBefore(first) ? at : first, at.isAfter(last) ? at : last, more);
+                from.isBefore(first) ? from : first, until.isAfter(last) ? until : last, more);
           }
         };
     return new OwnerDigest(owner, next, sentAt);

@@ -14,6 +14,10 @@ public enum Scope {
     return this == WEBHOOK || this == TENANT;
   }
 
+  public static Scope named(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

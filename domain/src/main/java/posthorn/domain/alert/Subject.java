@@ -1,5 +1,6 @@
 package posthorn.domain.alert;
 
+import java.util.Optional;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
 
@@ -13,6 +14,11 @@ public record Subject(Scope scope, String id) {
 
   public static Subject of(TenantId tenant) {
     return new Subject(Scope.TENANT, tenant.value());
+  }
+
+  /** The webhook, if it is one. */
+  public Optional<WebhookId> webhook() {
+    return scope == Scope.WEBHOOK ? Optional.of(new WebhookId(id)) : Optional.empty();
   }
 
   public static Subject pool(String name) {

@@ -15,6 +15,10 @@ public enum DeadReason {
   /** It waited longer than anything is kept. */
   EXPIRED;
 
+  public static DeadReason named(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -19,6 +19,12 @@ public record TenantId(String value) {
   /** The tenant that is always there. */
   public static final TenantId DEFAULT = new TenantId("default");
 
+  /**
+   * Whose the server's own webhooks are: those of notification channels. Nobody can be this tenant,
+   * so nobody sees what is its, publishes to it or is alerted about it.
+   */
+  public static final TenantId SYSTEM = new TenantId("posthorn-system");
+
   public TenantId {
     if (!isValid(value)) {
       throw new IllegalArgumentException("not a tenant id: " + value);
