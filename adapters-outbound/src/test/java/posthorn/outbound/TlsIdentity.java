@@ -15,7 +15,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 
 /** A key with a certificate that it has signed itself, made by Java's own tool. */
-record TlsIdentity(KeyStore store) {
+public record TlsIdentity(KeyStore store) {
   private static final String PASSWORD = "changeit";
   private static final String ALIAS = "receiver";
 
@@ -25,7 +25,7 @@ record TlsIdentity(KeyStore store) {
    * @param names as the tool writes them: {@code dns:a.example,ip:127.0.0.1}
    * @param more the tool's arguments about its validity
    */
-  static TlsIdentity of(Path folder, String names, String... more)
+  public static TlsIdentity of(Path folder, String names, String... more)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path file = folder.resolve(ALIAS + ".p12");
     var command =
@@ -53,7 +53,7 @@ record TlsIdentity(KeyStore store) {
     return new TlsIdentity(KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray()));
   }
 
-  X509Certificate certificate() throws GeneralSecurityException {
+  public X509Certificate certificate() throws GeneralSecurityException {
     return (X509Certificate) store.getCertificate(ALIAS);
   }
 
@@ -63,7 +63,7 @@ record TlsIdentity(KeyStore store) {
     return keys.getKeyManagers();
   }
 
-  SSLContext context() throws GeneralSecurityException {
+  public SSLContext context() throws GeneralSecurityException {
     var context = SSLContext.getInstance("TLS");
     context.init(keys(), null, null);
     return context;

@@ -84,7 +84,7 @@ final class Rules {
           "org.sqlite..");
 
   static final ArchRule THE_OUTBOUND_ADAPTER_KNOWS_ITS_LIBRARIES =
-      adapter("posthorn.outbound..", "org.apache.hc..");
+      adapter("posthorn.outbound..", "org.apache.hc..", "jakarta.mail..", "jakarta.activation..");
 
   static final ArchRule THE_FILES_ADAPTER_KNOWS_ITS_LIBRARIES =
       adapter("posthorn.files..", "tools.jackson..");

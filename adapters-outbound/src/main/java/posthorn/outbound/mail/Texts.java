@@ -1,0 +1,21 @@
+package posthorn.outbound.mail;
+
+import java.util.stream.Collectors;
+
+/** Texts from elsewhere, as a part of a line of ours. */
+final class Texts {
+  private static final int LONGEST = 300;
+
+  private Texts() {}
+
+  /** Without anything that ends a line or is no character to be read. */
+  static String oneLine(String text) {
+    String line =
+        text.codePoints()
+            .map(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 ? ' ' : c)
+            .limit(LONGEST)
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining());
+    return line.strip();
+  }
+}
