@@ -167,7 +167,8 @@ final class TestApi implements AfterEachCallback {
         plain.sources(),
         plain.inboundRoutes(),
         plain.tenants(),
-        auditLog(plain.auditLog()));
+        auditLog(plain.auditLog()),
+        plain.alerting());
   }
 
   /** One whose disk can be full. */

@@ -27,15 +27,18 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
   public List<Settlement> run(WriterSession session, List<Command> commands) throws SQLException {
     var settlements = new ArrayList<Settlement>(commands.size());
     var tallies = new CommitTallies();
+    var deaths = new CommitDeaths();
     for (Command command : commands) {
       Settlement settlement = settle(session, command);
       if (settlement == Settlement.RECORDED) {
         AttemptRows.Written written = command.attempt();
         tallies.add(command.delivery(), written == null ? null : written.attempt());
+        deaths.add(command.delivery());
       }
       settlements.add(settlement);
     }
     tallies.write(session);
+    deaths.write(session);
     return settlements;
   }
 

@@ -8,6 +8,7 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.sqlite.SQLiteDataSource;
+import posthorn.application.port.AlertStores;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.BatchOperations;
@@ -202,6 +203,16 @@ public final class SqliteStore implements AutoCloseable {
 
   public Tenants tenants() {
     return tenants;
+  }
+
+  public AlertStores alerting() {
+    return new AlertStores(
+        new SqliteAlertSignals(readers),
+        new SqliteAlerts(writer, readers),
+        new SqliteRuleOverrides(writer, readers),
+        new SqliteChannels(writer, readers),
+        new SqliteOutbox(writer, readers),
+        new SqliteUntoldDeaths(writer, readers));
   }
 
   public AuditLog auditLog() {

@@ -1,5 +1,6 @@
 package posthorn.sqlite;
 
+import static posthorn.sqlite.schema.Tables.DISABLEMENTS;
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
 import java.time.Instant;
@@ -7,12 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Webhooks;
+import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 import posthorn.domain.webhook.WebhookStatus;
+import posthorn.sqlite.schema.tables.records.DisablementsRecord;
 import posthorn.sqlite.schema.tables.records.WebhooksRecord;
 
 /**
@@ -21,6 +27,7 @@ import posthorn.sqlite.schema.tables.records.WebhooksRecord;
  */
 final class SqliteWebhooks implements Webhooks {
   private final SqliteWriter writer;
+  private final SqliteReaders readers;
   private final SecretRows secrets;
   private final Map<WebhookId, Webhook> byId = new ConcurrentHashMap<>();
   private final Map<TenantId, List<Webhook>> byTenant = new ConcurrentHashMap<>();
@@ -28,6 +35,7 @@ final class SqliteWebhooks implements Webhooks {
   /** Opens all secrets, so that a key that is not there is missed at once. */
   SqliteWebhooks(SqliteWriter writer, SqliteReaders readers, SecretRows secrets) {
     this.writer = writer;
+    this.readers = readers;
     this.secrets = secrets;
     readers
         .read(sql ->
@@ -50,19 +58,61 @@ final class SqliteWebhooks implements Webhooks {
 
   @Override
   public boolean replaceIfUnchanged(Webhook changed) {
+    return replaceIfUnchanged(changed, null);
+  }
+
+  @Override
+  public void disable(WebhookId id, ReceiverWish wish, Instant now) {
+    while (!find(id)
+        .map(webhook -> replaceIfUnchanged(webhook.in(WebhookStatus.INACTIVE, now), wish))
+        .orElse(true)) {}
+  }
+
+  @Override
+  public Map<WebhookId, ReceiverWish> disabled() {
+    return readers.read(sql ->
+        sql.selectFrom(DISABLEMENTS).fetch().stream()
+            .collect(
+                Collectors.toMap(
+                    row -> new WebhookId(row.getWebhookId()),
+                    row -> ReceiverWish.valueOf(row.getWish()))));
+  }
+
+  /**
+   * The same, with why its receiver wants it so.
+   *
+   * @param wish null where a person changed it
+   */
+  private boolean replaceIfUnchanged(Webhook changed, @Nullable ReceiverWish wish) {
     WebhooksRecord row = WebhookRows.rowOf(changed, secrets);
-    int written =
-        writer.write(sql ->
-            sql.update(WEBHOOKS)
-                .set(row)
-                .where(WEBHOOKS.ID.eq(changed.id().value()))
-                .and(WEBHOOKS.VERSION.eq(changed.version() - 1))
-                .and(WEBHOOKS.REMOVED.eq(0))
-                .execute());
-    if (written > 0) {
+    boolean written =
+        writer.write(sql -> {
+          int replaced =
+              sql.update(WEBHOOKS)
+                  .set(row)
+                  .where(WEBHOOKS.ID.eq(changed.id().value()))
+                  .and(WEBHOOKS.VERSION.eq(changed.version() - 1))
+                  .and(WEBHOOKS.REMOVED.eq(0))
+                  .execute();
+          if (replaced > 0) {
+            remember(sql, changed, wish);
+          }
+          return replaced > 0;
+        });
+    if (written) {
       keep(changed);
     }
-    return written > 0;
+    return written;
+  }
+
+  private static void remember(DSLContext sql, Webhook changed, @Nullable ReceiverWish wish) {
+    String id = changed.id().value();
+    if (wish != null) {
+      var row = new DisablementsRecord(id, wish.name(), changed.updatedAt());
+      sql.insertInto(DISABLEMENTS).set(row).onDuplicateKeyUpdate().set(row).execute();
+    } else if (changed.status() != WebhookStatus.INACTIVE) {
+      sql.deleteFrom(DISABLEMENTS).where(DISABLEMENTS.WEBHOOK_ID.eq(id)).execute();
+    }
   }
 
   @Override
@@ -70,8 +120,10 @@ final class SqliteWebhooks implements Webhooks {
     var removed = new WebhooksRecord();
     removed.setRemoved(1);
     SecretRows.clear(removed);
-    writer.write(
-        sql -> sql.update(WEBHOOKS).set(removed).where(WEBHOOKS.ID.eq(id.value())).execute());
+    writer.write(sql -> {
+      sql.deleteFrom(DISABLEMENTS).where(DISABLEMENTS.WEBHOOK_ID.eq(id.value())).execute();
+      return sql.update(WEBHOOKS).set(removed).where(WEBHOOKS.ID.eq(id.value())).execute();
+    });
     find(id).ifPresent(this::forget);
   }
 

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.port.AlertQuery;
 import posthorn.application.port.AuditQuery;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DeliveryQuery.Details;
@@ -28,6 +30,7 @@ import posthorn.application.port.InboundQuery;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.AuditId;
+import posthorn.domain.alert.AlertId;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventTypePattern;
@@ -117,6 +120,20 @@ class QueryPlanTest {
         Arguments.of(
             StatisticsSql.REMOVE_MINUTES,
             "delivery_stats USING PRIMARY KEY (webhook_id=? AND minute_at>? AND minute_at<?)"),
+        Arguments.of(
+            AlertSql.ACTIVITY,
+            "s USING PRIMARY KEY (webhook_id=? AND minute_at>? AND minute_at<?)"),
+        Arguments.of(
+            AlertSql.DEAD, "COVERING INDEX delivery_stats_dead (minute_at>? AND minute_at<?)"),
+        Arguments.of(AlertSql.NOT_CLOSED, "INDEX circuits_not_closed"),
+        Arguments.of(
+            AlertSql.DEAD_LETTERS,
+            "COVERING INDEX deliveries_in_trouble (tenant_id=? AND status=?)"),
+        Arguments.of(
+            AlertSql.WAITING,
+            "COVERING INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
+        Arguments.of(
+            SqliteAlerts.REMOVE_OLD, "INDEX alerts_over (resolved_at>? AND resolved_at<?)"),
         Arguments.of(UnfinishedSql.COUNT, "COVERING INDEX deliveries_due (webhook_id=?)"),
         Arguments.of(UnfinishedSql.COUNT, "INDEX deliveries_lane (webhook_id=? AND lane>?)"),
         Arguments.of(UnfinishedSql.COUNT, "INDEX deliveries_leased"),
@@ -139,6 +156,44 @@ class QueryPlanTest {
     assertThat(plan).doesNotContain("TEMP B-TREE FOR ORDER BY");
   }
 
+  static Stream<Arguments> listsOfAlerts() {
+    var tenant = new TenantId("acme");
+    var webhook = new WebhookId(IdForm.first(WebhookId.PREFIX, Instant.EPOCH));
+    var before = new AlertId(IdForm.first(AlertId.PREFIX, Instant.EPOCH));
+    return Stream.of(
+        Arguments.of(
+            new AlertQuery(tenant, true, null, null, null, null, null, null, 50),
+            "INDEX alerts_by_tenant (tenant_id=?)"),
+        Arguments.of(
+            new AlertQuery(tenant, false, false, "gone", null, TestTime.START, null, before, 50),
+            "INDEX alerts_by_tenant (tenant_id=? AND id>? AND id<?)"),
+        Arguments.of(
+            new AlertQuery(tenant, true, null, null, webhook, null, null, null, 50),
+            "INDEX alerts_by_subject (subject=?)"),
+        Arguments.of(
+            new AlertQuery(null, true, null, null, null, null, null, before, 50),
+            "INDEX sqlite_autoindex_alerts_1 (id<?)"),
+        Arguments.of(
+            new AlertQuery(null, true, true, null, null, null, null, before, 50),
+            "INDEX alerts_active (id<?)"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("listsOfAlerts")
+  void a_list_of_alerts_walks_an_index_and_sorts_nothing(AlertQuery query, String index)
+      throws SQLException {
+    assertThat(planOf(SqliteAlerts.select(Jooq.on(connection), query).getSQL()))
+        .contains(index)
+        .doesNotContain("TEMP B-TREE");
+  }
+
+  @Test
+  void due_notices_are_found_by_their_time() throws SQLException {
+    assertThat(planOf(SqliteOutbox.select(Jooq.on(connection), Instant.EPOCH, 10).getSQL()))
+        .contains("INDEX notices_due (next_at<?)")
+        .doesNotContain("TEMP B-TREE");
+  }
+
   static Stream<String> hotWrites() {
     return Stream.of(
         DeliveryRows.INSERT,
@@ -146,7 +201,8 @@ class QueryPlanTest {
         DueSql.LEASE,
         DueSql.PUT_OFF,
         AttemptRows.INSERT,
-        StatisticsSql.ADD);
+        StatisticsSql.ADD,
+        CommitDeaths.ADD);
   }
 
   /** As it would for a check or a partial index with an IN of three or more. */

@@ -75,7 +75,8 @@ final class TemporaryStore implements AfterEachCallback {
         opened.sources(),
         opened.inboundRoutes(),
         opened.tenants(),
-        opened.auditLog());
+        opened.auditLog(),
+        opened.alerting());
   }
 
   /** The deliveries of the open database, whose lists look at so many rows. */

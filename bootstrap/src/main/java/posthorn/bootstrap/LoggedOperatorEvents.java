@@ -3,6 +3,8 @@ package posthorn.bootstrap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvent.AlertFired;
+import posthorn.application.port.OperatorEvent.AlertResolved;
 import posthorn.application.port.OperatorEvent.AttemptSettled;
 import posthorn.application.port.OperatorEvent.BatchProgress;
 import posthorn.application.port.OperatorEvent.CircuitChanged;
@@ -83,6 +85,22 @@ final class LoggedOperatorEvents implements OperatorEvents {
               .addKeyValue("remote_address", failed.remoteAddress())
               .addKeyValue("reason", failed.reason())
               .log("A message was not signed by its source; it was refused");
+      case AlertFired fired ->
+          LOG.atWarn()
+              .addKeyValue("alert", fired.alert().id())
+              .addKeyValue("rule", fired.alert().key().rule())
+              .addKeyValue("severity", fired.alert().severity().wireName())
+              .addKeyValue("tenant", fired.tenant())
+              .addKeyValue("subject", fired.alert().key().subject().id())
+              .addKeyValue("value", fired.alert().value())
+              .log("An alert fired; whoever has a channel for it is told");
+      case AlertResolved resolved ->
+          LOG.atInfo()
+              .addKeyValue("alert", resolved.alert().id())
+              .addKeyValue("rule", resolved.alert().key().rule())
+              .addKeyValue("tenant", resolved.tenant())
+              .addKeyValue("subject", resolved.alert().key().subject().id())
+              .log("An alert is over");
       case WebhookDeleted deleted ->
           LOG.atInfo()
               .addKeyValue("webhook", deleted.webhook())

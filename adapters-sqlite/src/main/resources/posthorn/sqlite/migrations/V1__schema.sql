@@ -85,6 +85,13 @@ CREATE TABLE webhooks (
   removed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+-- The webhooks that are inactive because their receivers want so, and what those said.
+CREATE TABLE disablements (
+  webhook_id TEXT NOT NULL PRIMARY KEY REFERENCES webhooks (id) ON DELETE CASCADE,
+  wish TEXT NOT NULL,
+  disabled_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- The circuit breakers as of their last change.
 CREATE TABLE circuits (
   webhook_id TEXT NOT NULL PRIMARY KEY REFERENCES webhooks (id) ON DELETE CASCADE,
@@ -96,6 +103,9 @@ CREATE TABLE circuits (
   probes TEXT NOT NULL,
   call_window TEXT NOT NULL
 ) STRICT;
+
+-- Those that alerts are about; the table has a row for every webhook that was ever sent to.
+CREATE INDEX circuits_not_closed ON circuits (webhook_id) WHERE phase <> 'closed';
 
 -- Never changed, only added and, in the end, removed; the large part stands last.
 CREATE TABLE events (
@@ -397,6 +407,124 @@ CREATE TABLE delivery_stats (
 CREATE INDEX delivery_stats_by_tenant ON delivery_stats (tenant_id, minute_at);
 -- Those that are not summed up by the hour.
 CREATE INDEX delivery_stats_minutes ON delivery_stats (minute_at) WHERE minute_at % 3600000 <> 0;
+
+-- For alerts, the minutes in which something died: few, and found by their time.
+CREATE INDEX delivery_stats_dead ON delivery_stats (minute_at, webhook_id, dead) WHERE dead > 0;
+
+-- Deliveries that died and that nobody was told of, counted in the commit that settles them.
+CREATE TABLE untold_deaths (
+  webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+  dead_reason TEXT NOT NULL,
+  deaths INTEGER NOT NULL,
+  first_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  PRIMARY KEY (webhook_id, dead_reason)
+) STRICT, WITHOUT ROWID;
+
+-- When an owner was last told of deaths; an empty one stands for the tenant's channels.
+CREATE TABLE owner_digests (
+  tenant_id TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  told_at INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, owner)
+) STRICT, WITHOUT ROWID;
+
+-- Where alerts are that are not quiet: pending since then, or firing since then.
+CREATE TABLE alert_states (
+  rule TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  pending_since_at INTEGER,
+  fired_at INTEGER,
+  unmet_since_at INTEGER,
+  PRIMARY KEY (rule, scope, subject)
+) STRICT, WITHOUT ROWID;
+
+-- Alerts that fired, and when they were over.
+CREATE TABLE alerts (
+  id TEXT NOT NULL PRIMARY KEY,
+  tenant_id TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  severity TEXT NOT NULL,
+  threshold REAL NOT NULL,
+  fired_value REAL NOT NULL,
+  fired_at INTEGER NOT NULL,
+  resolved_at INTEGER,
+  resolved_value REAL
+) STRICT;
+
+CREATE INDEX alerts_by_tenant ON alerts (tenant_id, id);
+CREATE INDEX alerts_by_subject ON alerts (subject, id);
+CREATE INDEX alerts_active ON alerts (id) WHERE resolved_at IS NULL;
+CREATE INDEX alerts_over ON alerts (resolved_at) WHERE resolved_at IS NOT NULL;
+
+-- What is remembered of webhooks from one look for alerts to the next.
+CREATE TABLE webhook_watches (
+  webhook_id TEXT NOT NULL PRIMARY KEY REFERENCES webhooks (id) ON DELETE CASCADE,
+  baseline_percent REAL NOT NULL,
+  baseline_windows INTEGER NOT NULL,
+  failing_since_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- One row, once there was a look for alerts.
+CREATE TABLE alert_looks (
+  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  looked_at INTEGER NOT NULL
+) STRICT;
+
+-- What the server, whose tenant is empty, and tenants want otherwise of alert rules.
+CREATE TABLE alert_rules (
+  tenant_id TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  enabled INTEGER,
+  severity TEXT,
+  threshold REAL,
+  minimum_calls INTEGER,
+  hold_ms INTEGER,
+  clear_ms INTEGER,
+  PRIMARY KEY (tenant_id, rule)
+) STRICT, WITHOUT ROWID;
+
+-- Where notifications go; without a tenant, everybody's. What a webhook's secret is, its row has.
+CREATE TABLE notification_channels (
+  id TEXT NOT NULL PRIMARY KEY,
+  tenant_id TEXT,
+  name TEXT,
+  kind TEXT NOT NULL,
+  recipients TEXT NOT NULL,
+  sender TEXT,
+  webhook_id TEXT,
+  enabled INTEGER NOT NULL,
+  rules TEXT NOT NULL,
+  severities TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  last_sent_at INTEGER,
+  last_error_at INTEGER,
+  last_error TEXT
+) STRICT;
+
+-- What is still to be told.
+CREATE TABLE notices (
+  id TEXT NOT NULL PRIMARY KEY,
+  channel_id TEXT,
+  tenant_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  -- Of a mail; a webhook's id, of an event; a severity, of a line in the log.
+  recipients TEXT NOT NULL,
+  sender TEXT,
+  -- The subject of a mail, the type of an event.
+  subject TEXT NOT NULL,
+  body TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  next_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX notices_due ON notices (next_at, id);
+CREATE INDEX notices_by_channel ON notices (channel_id) WHERE channel_id IS NOT NULL;
 
 CREATE TABLE api_keys (
   id TEXT NOT NULL PRIMARY KEY,

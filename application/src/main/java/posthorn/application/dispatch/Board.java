@@ -168,6 +168,14 @@ final class Board {
     desk.pool.ended(Desk.isRetry(claimed));
   }
 
+  /** By the pools' names, how busy each is. */
+  Map<String, Double> loads() {
+    var loads = new HashMap<String, Double>();
+    loads.put(Dispatcher.SHARED_POOL, shared.percentTaken());
+    own.forEach((tenant, pool) -> loads.put("tenant " + tenant, pool.percentTaken()));
+    return loads;
+  }
+
   int held() {
     return desks.values().stream().mapToInt(Desk::held).sum();
   }

@@ -33,6 +33,9 @@ import posthorn.domain.webhook.WebhookStatus;
  * any.
  */
 public final class Dispatcher {
+  /** The pool of the tenants that have none of their own. */
+  public static final String SHARED_POOL = "default";
+
   private static final String LEASE_PREFIX = "lse_";
 
   /** How many webhooks are looked at together. */
@@ -218,6 +221,11 @@ public final class Dispatcher {
     if (delivery.state() instanceof InFlight) {
       floor.giveBack(delivery);
     }
+  }
+
+  /** By the pools' names, how many percent of its places each has taken. */
+  public Map<String, Double> loads() {
+    return floor.loads();
   }
 
   /** How many deliveries are held: waiting for a place, being sent, or being settled. */

@@ -169,6 +169,10 @@ final class Floor {
     });
   }
 
+  Map<String, Double> loads() {
+    return locked(board::loads);
+  }
+
   int held() {
     return locked(board::held);
   }

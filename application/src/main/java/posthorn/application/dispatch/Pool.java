@@ -38,6 +38,11 @@ final class Pool {
     return holdingBounds.room(firstHeld, retriesHeld);
   }
 
+  /** How much of what may be in flight is. */
+  double percentTaken() {
+    return 100.0 * (firstTaken + retriesTaken) / takingBounds.maxInFlight();
+  }
+
   boolean isEmpty() {
     return firstHeld == 0 && retriesHeld == 0 && firstTaken == 0 && retriesTaken == 0;
   }

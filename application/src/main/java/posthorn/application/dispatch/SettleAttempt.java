@@ -24,7 +24,6 @@ import posthorn.domain.retry.Verdict.GiveUp;
 import posthorn.domain.retry.Verdict.RetryAt;
 import posthorn.domain.retry.Verdict.Succeed;
 import posthorn.domain.webhook.Webhook;
-import posthorn.domain.webhook.WebhookStatus;
 
 /** Judges what came of an attempt, records it under the lease, and announces it. */
 public final class SettleAttempt {
@@ -92,7 +91,7 @@ public final class SettleAttempt {
 
   private void obey(ReceiverWish wish, Webhook webhook, Instant at) {
     if (wish.disablesWebhook()) {
-      webhooks.changeStatus(webhook.id(), WebhookStatus.INACTIVE, at);
+      webhooks.disable(webhook.id(), wish, at);
       operatorEvents.announce(
           new OperatorEvent.WebhookDisabled(webhook.tenant(), webhook.id(), wish, at));
     }

@@ -3,6 +3,7 @@ package posthorn.application.port;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.alert.Alert;
 import posthorn.domain.circuit.Phase;
 import posthorn.domain.deadletter.BatchOperation;
 import posthorn.domain.delivery.Attempt;
@@ -160,6 +161,22 @@ public sealed interface OperatorEvent {
     @Override
     public String type() {
       return "WebhookSignatureFailureEvent";
+    }
+  }
+
+  /** An alert began. Those about what all tenants share are the first tenant's. */
+  record AlertFired(TenantId tenant, Alert alert, Instant at) implements OperatorEvent {
+    @Override
+    public String type() {
+      return "alert.fired";
+    }
+  }
+
+  /** An alert is over. */
+  record AlertResolved(TenantId tenant, Alert alert, Instant at) implements OperatorEvent {
+    @Override
+    public String type() {
+      return "alert.resolved";
     }
   }
 

@@ -2,7 +2,9 @@ package posthorn.application.port;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -22,6 +24,15 @@ public interface Webhooks {
 
   /** Changes nothing but the status; does nothing for a webhook that is gone. */
   void changeStatus(WebhookId id, WebhookStatus status, Instant now);
+
+  /**
+   * Makes it inactive because its receiver wants so, which is remembered until it is active again;
+   * does nothing for a webhook that is gone.
+   */
+  void disable(WebhookId id, ReceiverWish wish, Instant now);
+
+  /** Those that are inactive because their receivers want so. */
+  Map<WebhookId, ReceiverWish> disabled();
 
   /**
    * Writes a changed webhook in place of the version before it; where that is not the present one,

@@ -38,6 +38,9 @@ public final class CreateTenant {
 
   public Result create(Command command, Instant now) {
     TenantId id = command.id() == null ? newId(now) : command.id();
+    if (id.equals(TenantId.SYSTEM)) {
+      return new Result.Exists(id);
+    }
     var tenant = new Tenant(id, command.name(), command.quotas(), command.defaults(), now);
     return tenants.addIfAbsent(tenant) ? new Result.Created(tenant) : new Result.Exists(id);
   }

@@ -20,6 +20,7 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.event.Event;
+import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -57,7 +58,8 @@ final class WatchedStores {
         real.sources(),
         real.inboundRoutes(),
         real.tenants(),
-        real.auditLog());
+        real.auditLog(),
+        real.alerting());
   }
 
   private final class WatchedWebhooks implements Webhooks {
@@ -74,6 +76,16 @@ final class WatchedStores {
     @Override
     public void changeStatus(WebhookId id, WebhookStatus status, Instant now) {
       calls.run("webhooks.changeStatus", () -> real.webhooks().changeStatus(id, status, now));
+    }
+
+    @Override
+    public void disable(WebhookId id, ReceiverWish wish, Instant now) {
+      calls.run("webhooks.disable", () -> real.webhooks().disable(id, wish, now));
+    }
+
+    @Override
+    public Map<WebhookId, ReceiverWish> disabled() {
+      return real.webhooks().disabled();
     }
 
     @Override

@@ -47,6 +47,8 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
 
   private final InMemoryWebhooks webhooks;
   final InMemoryStatistics statistics = new InMemoryStatistics();
+  final InMemoryOutbox outbox = new InMemoryOutbox();
+  final InMemoryUntoldDeaths deaths = new InMemoryUntoldDeaths(outbox);
   final NavigableMap<String, Delivery> byId = new TreeMap<>();
   final Map<EventId, Event> events = new HashMap<>();
 
@@ -103,6 +105,14 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
 
   private static boolean waits(Delivery delivery) {
     return delivery.standing() == Standing.WAITING || delivery.standing() == Standing.FAILED;
+  }
+
+  synchronized List<Delivery> snapshot() {
+    return List.copyOf(byId.values());
+  }
+
+  synchronized int countDue(Instant now, int upTo) {
+    return (int) waitingDeliveries().filter(delivery -> delivery.isDue(now)).limit(upTo).count();
   }
 
   @Override
@@ -201,6 +211,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
     put(settled);
     attempts.put(attempts.isEmpty() ? 1 : attempts.lastKey() + 1, attempt);
     statistics.count(settled, attempt);
+    deaths.count(settled);
     return Settlement.RECORDED;
   }
 
@@ -211,6 +222,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
     }
     put(released);
     statistics.count(released, null);
+    deaths.count(released);
     return Settlement.RECORDED;
   }
 

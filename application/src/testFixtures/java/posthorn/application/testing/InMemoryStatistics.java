@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -63,6 +64,19 @@ final class InMemoryStatistics implements Statistics {
 
   private Stream<Map.Entry<Key, Tally>> in(Range range) {
     return tallies.entrySet().stream().filter(entry -> entry.getKey().isIn(range));
+  }
+
+  /** Of every webhook that has any, the minutes from the one that the first time is in. */
+  synchronized Map<WebhookId, Map<Instant, Tally>> minutes(Instant from, Instant to) {
+    var found = new HashMap<WebhookId, Map<Instant, Tally>>();
+    tallies.forEach((key, tally) -> {
+      boolean isIn =
+          !key.minute().isBefore(from.truncatedTo(ChronoUnit.MINUTES)) && key.minute().isBefore(to);
+      if (isIn) {
+        found.computeIfAbsent(key.webhook(), _ -> new HashMap<>()).put(key.minute(), tally);
+      }
+    });
+    return found;
   }
 
   private static Instant startOf(Instant minute, Duration bucket) {

@@ -1,5 +1,6 @@
 package posthorn.application.testing;
 
+import posthorn.application.port.AlertStores;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.BatchOperations;
@@ -36,7 +37,8 @@ public record Stores(
     Sources sources,
     InboundRoutes inboundRoutes,
     Tenants tenants,
-    AuditLog auditLog) {
+    AuditLog auditLog,
+    AlertStores alerting) {
 
   /** A new, empty store in memory. */
   public static Stores inMemory() {
@@ -47,6 +49,7 @@ public record Stores(
     var sources = new InMemorySources();
     var events = new InMemoryEvents(deliveries);
     var messages = new InMemoryInboundMessages(deliveries);
+    var circuits = new InMemoryCircuits(webhooks);
     return new Stores(
         webhooks,
         events,
@@ -54,7 +57,7 @@ public record Stores(
         deliveries,
         new InMemoryDeadLetters(deliveries),
         new InMemoryBatchOperations(deliveries),
-        new InMemoryCircuits(webhooks),
+        circuits,
         new InMemoryHistory(deliveries, events, messages),
         deliveries.statistics,
         apiKeys,
@@ -64,6 +67,13 @@ public record Stores(
         sources,
         new InMemoryInboundRoutes(sources),
         new InMemoryTenants(webhooks, apiKeys, eventTypes, sources),
-        new InMemoryAuditLog());
+        new InMemoryAuditLog(),
+        new AlertStores(
+            new InMemoryAlertSignals(deliveries, circuits),
+            new InMemoryAlerts(deliveries.outbox, webhooks),
+            new InMemoryRuleOverrides(),
+            new InMemoryChannels(deliveries.outbox),
+            deliveries.outbox,
+            deliveries.deaths));
   }
 }

@@ -1,0 +1,94 @@
+package posthorn.application.alerts;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.port.Mailer;
+import posthorn.application.port.NoticeLog;
+import posthorn.application.port.Outbox;
+import posthorn.domain.alert.ChannelId;
+import posthorn.domain.alert.Notice;
+import posthorn.domain.alert.Notice.Content;
+
+/** Sends what is to be told and due. For one thread at a time. */
+public final class SendNotices {
+  private static final int AT_ONCE = 500;
+
+  private final Outbox outbox;
+  private final Mailer mailer;
+  private final PublishNotice publish;
+  private final NoticeLog log;
+
+  public SendNotices(Outbox outbox, Mailer mailer, PublishNotice publish, NoticeLog log) {
+    this.outbox = outbox;
+    this.mailer = mailer;
+    this.publish = publish;
+    this.log = log;
+  }
+
+  /** Mails to the same are one mail. */
+  private record Envelope(@Nullable ChannelId channel, List<String> to, @Nullable String from) {}
+
+  /** How many were sent. */
+  public int send(Instant now) {
+    var mails = new LinkedHashMap<Envelope, List<Notice>>();
+    int sent = 0;
+    for (Notice notice : outbox.due(now, AT_ONCE)) {
+      switch (notice.content()) {
+        case Content.Line(var severity, String text) -> {
+          log.write(notice.channel(), severity, text);
+          outbox.sent(List.of(notice), now);
+          sent++;
+        }
+        case Content.Message message -> {
+          publish.publish(notice, message, now);
+          outbox.sent(List.of(notice), now);
+          sent++;
+        }
+        case Content.Mail(List<String> to, String from, _, _) ->
+            mails
+                .computeIfAbsent(new Envelope(notice.channel(), to, from), _ -> new ArrayList<>())
+                .add(notice);
+      }
+    }
+    return sent + sendMails(mails, now);
+  }
+
+  private int sendMails(Map<Envelope, List<Notice>> mails, Instant now) {
+    int sent = 0;
+    for (List<Notice> together : mails.values()) {
+      Content.Mail content =
+          Tidings.combined(
+              together.stream().map(Notice::content).map(Content.Mail.class::cast).toList());
+      var mail =
+          new Mailer.Mail(
+              together.getFirst().id(),
+              content.to(),
+              content.from(),
+              content.subject(),
+              content.text());
+      switch (mailer.send(mail)) {
+        case Mailer.Result.Sent() -> {
+          outbox.sent(together, now);
+          sent++;
+        }
+        case Mailer.Result.Refused(String reason) -> failed(together, reason, now);
+        case Mailer.Result.Unavailable(String reason) -> {
+          failed(together, reason, now);
+          // The others would fare no better, and each would take as long; they are still due.
+          return sent;
+        }
+      }
+    }
+    return sent;
+  }
+
+  private void failed(List<Notice> notices, String reason, Instant now) {
+    Instant next = notices.getFirst().retryAt(now);
+    outbox.failed(notices, reason, next, now);
+    log.failed(notices.getFirst().channel(), reason, next == null);
+  }
+}

@@ -1,0 +1,28 @@
+package posthorn.application.port;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.alert.AlertId;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.WebhookId;
+
+/**
+ * Which alerts to list, newest first.
+ *
+ * @param tenant null for everybody's
+ * @param shared whether those about what all tenants share are among them
+ * @param active only those that are, or only those that are over; null for both
+ * @param from only those that fired then or later
+ * @param to only those that fired before then
+ * @param before only those older than this one: where the page before ended
+ */
+public record AlertQuery(
+    @Nullable TenantId tenant,
+    boolean shared,
+    @Nullable Boolean active,
+    @Nullable String rule,
+    @Nullable WebhookId webhook,
+    @Nullable Instant from,
+    @Nullable Instant to,
+    @Nullable AlertId before,
+    int limit) {}

@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryAlertSignalsTest extends AlertSignalsContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}

@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryAlertsTest extends AlertsContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}

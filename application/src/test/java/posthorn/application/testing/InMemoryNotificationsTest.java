@@ -1,0 +1,8 @@
+package posthorn.application.testing;
+
+class InMemoryNotificationsTest extends NotificationsContract {
+  @Override
+  protected Stores open() {
+    return Stores.inMemory();
+  }
+}
