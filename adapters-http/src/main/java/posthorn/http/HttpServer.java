@@ -16,6 +16,13 @@ import posthorn.application.access.Authenticate;
 import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
+import posthorn.application.alerts.ChangeAlertRule;
+import posthorn.application.alerts.ChangeChannel;
+import posthorn.application.alerts.ChannelWebhooks;
+import posthorn.application.alerts.CreateChannel;
+import posthorn.application.alerts.EffectiveRules;
+import posthorn.application.alerts.RemoveChannel;
+import posthorn.application.alerts.TestChannel;
 import posthorn.application.deadletters.ControlBatchReplay;
 import posthorn.application.deadletters.StartBatchReplay;
 import posthorn.application.eventtypes.RegisterEventType;
@@ -32,6 +39,7 @@ import posthorn.application.inbound.RerouteMessage;
 import posthorn.application.inbound.RerouteMessages;
 import posthorn.application.inbound.RotateSourceSecret;
 import posthorn.application.policy.Policies;
+import posthorn.application.port.AlertStores;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.BatchOperations;
@@ -108,7 +116,8 @@ public final class HttpServer implements AutoCloseable {
       OfInbound inbound,
       OfDeadLetters deadLetters,
       OfDeliveries deliveries,
-      OfStream stream) {
+      OfStream stream,
+      OfAlerts alerts) {
 
     /**
      * What can be watched.
@@ -125,6 +134,21 @@ public final class HttpServer implements AutoCloseable {
         BatchOperations operations,
         StartBatchReplay startBatchReplay,
         ControlBatchReplay controlBatchReplay) {}
+
+    /** What can be done with alerts. */
+    public record OfAlerts(
+        AlertStores stores,
+        EffectiveRules rules,
+        ChangeAlertRule changeRule,
+        OfChannels channels) {}
+
+    /** What can be done with notification channels. */
+    public record OfChannels(
+        ChannelWebhooks webhooks,
+        CreateChannel createChannel,
+        ChangeChannel changeChannel,
+        RemoveChannel removeChannel,
+        TestChannel testChannel) {}
 
     /** What can be done with deliveries. */
     public record OfDeliveries(
@@ -277,6 +301,13 @@ public final class HttpServer implements AutoCloseable {
         new ApiKeyRoutes(useCases.access().keys(), clock),
         new StreamRoutes(useCases.stream(), useCases.access().keys().keys(), clock),
         new AuditRoutes(useCases.access().auditLog()),
+        new AlertRoutes(useCases.alerts().stores().alerts(), useCases.webhooks().webhooks()),
+        new AlertRuleRoutes(useCases.alerts()),
+        new ChannelRoutes(
+            useCases.alerts(),
+            new ChannelFields(new UrlField(rules)),
+            new ChannelAnswers(useCases.alerts(), useCases.deliveries(), clock),
+            clock),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
         new GatewayRoutes(
             useCases.inbound().messages().receiveWebhook(), settings.maxInboundBytes(), clock),

@@ -81,7 +81,7 @@ final class KnownParameters {
           new Parameter("delivery_id", "The delivery's id", Map.of("type", "string"), null),
           new Parameter("webhook_id", "The webhook's id", Map.of("type", "string"), null),
           new Parameter("source_id", "The source's id", Map.of("type", "string"), null),
-          new Parameter("name", "The event type's name", Map.of("type", "string"), null),
+          new Parameter("name", "The name of what it is about", Map.of("type", "string"), null),
           new Parameter("file", "The file's name", Map.of("type", "string"), null));
 
   private KnownParameters() {}

@@ -5,13 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
-import posthorn.application.port.Destinations;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
-import posthorn.domain.net.AddressVerdict;
-import posthorn.domain.net.UrlPolicy;
-import posthorn.domain.net.UrlVerdict;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SigningSecret;
@@ -34,14 +30,12 @@ final class WebhookFields {
   private static final String OWNER_EMAIL = "owner_email";
   private static final String METADATA = "metadata";
 
-  private final UrlPolicy urls;
-  private final Destinations destinations;
+  private final UrlField urls;
   private final Policies policies;
   private final SendingFields sending;
 
   WebhookFields(HttpServer.WebhookRules rules) {
-    this.urls = rules.urls();
-    this.destinations = rules.destinations();
+    this.urls = new UrlField(rules);
     this.policies = rules.policies();
     this.sending = new SendingFields(new RetryFields(rules.longestTimeout()));
   }
@@ -64,7 +58,7 @@ final class WebhookFields {
       Sending defaultSending) {
     fields.require(URL);
     fields.require(EVENTS);
-    Optional<WebhookUrl> url = urlOf(fields);
+    Optional<WebhookUrl> url = urls.of(fields, URL);
     List<EventTypePattern> events = eventsOf(fields);
     String name = nameOf(fields);
     SignaturePlan plan = SignatureFields.planOf(fields, defaultPlan, secret);
@@ -83,7 +77,7 @@ final class WebhookFields {
     List<EventTypePattern> events = present.events();
     if (fields.mentions(URL)) {
       fields.require(URL);
-      url = urlOf(fields).orElse(url);
+      url = urls.of(fields, URL).orElse(url);
     }
     if (fields.mentions(EVENTS)) {
       fields.require(EVENTS);
@@ -109,32 +103,6 @@ final class WebhookFields {
         fields.reject("headers." + header, "carries a signature of this webhook");
       }
     }
-  }
-
-  private Optional<WebhookUrl> urlOf(RequestFields fields) {
-    // Longer ones than are allowed are let through to here: the rule's own words refuse them.
-    Optional<String> text = fields.text(URL, 2 * WebhookUrl.MAX_LENGTH);
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    return switch (urls.judge(text.get())) {
-      case UrlVerdict.Allowed(WebhookUrl url) -> leadingSomewhere(fields, url);
-      case UrlVerdict.Refused(String reason) -> {
-        fields.reject(URL, reason);
-        yield Optional.empty();
-      }
-    };
-  }
-
-  /** The same verdict that it would get when something is sent to it. */
-  private Optional<WebhookUrl> leadingSomewhere(RequestFields fields, WebhookUrl url) {
-    return switch (destinations.judge(url)) {
-      case AddressVerdict.Allowed() -> Optional.of(url);
-      case AddressVerdict.Refused(String reason) -> {
-        fields.reject(URL, reason);
-        yield Optional.empty();
-      }
-    };
   }
 
   private static List<EventTypePattern> eventsOf(RequestFields fields) {

@@ -17,6 +17,8 @@ final class RouteCalls {
   private static final String NO_BODY = "";
   private static final String SOURCE = "{\"name\": \"github\", \"kind\": \"github\"}";
   private static final String LATER = "{\"filter\": {}, \"start_at\": \"2099-01-01T00:00:00Z\"}";
+  private static final String RULE = "/v1/alert-rules/success_rate";
+  private static final String CHANNELS = "/v1/notification-channels";
   private static final String SCHEMA = "{\"description\": \"It is\", \"schema\": {}}";
 
   private final TestApi api;
@@ -159,6 +161,18 @@ final class RouteCalls {
         entry("DELETE /v1/api-keys/{id}", this::apiKey),
         entry("GET /v1/audit", at("/v1/audit")),
         entry("GET /v1/stream", at("/v1/stream")),
+        entry("GET /v1/alerts", at("/v1/alerts")),
+        entry("GET /v1/alert-rules", at("/v1/alert-rules")),
+        entry("PUT /v1/alert-rules/{name}", at(RULE, "{\"threshold\": 80}")),
+        entry("PATCH /v1/alert-rules/{name}", at(RULE, "{\"threshold\": 80}")),
+        entry("DELETE /v1/alert-rules/{name}", at(RULE)),
+        entry("GET /v1/notification-channels", at(CHANNELS)),
+        entry("POST /v1/notification-channels", at(CHANNELS, "{\"type\": \"log\"}")),
+        entry("GET /v1/notification-channels/{id}", channel("", NO_BODY)),
+        entry("PUT /v1/notification-channels/{id}", channel("", "{\"name\": \"other\"}")),
+        entry("PATCH /v1/notification-channels/{id}", channel("", "{\"name\": \"other\"}")),
+        entry("DELETE /v1/notification-channels/{id}", channel("", NO_BODY)),
+        entry("POST /v1/notification-channels/{id}/test", channel("/test", NO_BODY)),
         entry("GET /api/webhooks", at("/api/webhooks")),
         entry(
             "POST /api/webhooks",
@@ -279,6 +293,17 @@ final class RouteCalls {
     TestApi.Answer answer = api.put(path, SCHEMA);
     require(answer);
     return call(path);
+  }
+
+  /** One of the tenant that all keys are of, so that those may see it too. */
+  private Recipe channel(String rest, String body) {
+    return () ->
+        new Call(
+            CHANNELS
+                + "/"
+                + idOf(makeAt(CHANNELS, "{\"type\": \"log\", \"tenant_id\": \"default\"}"))
+                + rest,
+            body);
   }
 
   private Call emptyTenant() throws Exception {

@@ -24,6 +24,15 @@ import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.access.RecordChange;
 import posthorn.application.access.RemoveApiKey;
+import posthorn.application.alerts.ChangeAlertRule;
+import posthorn.application.alerts.ChangeChannel;
+import posthorn.application.alerts.ChannelWebhooks;
+import posthorn.application.alerts.CreateChannel;
+import posthorn.application.alerts.EffectiveRules;
+import posthorn.application.alerts.EvaluateAlerts;
+import posthorn.application.alerts.NoticePlan;
+import posthorn.application.alerts.RemoveChannel;
+import posthorn.application.alerts.TestChannel;
 import posthorn.application.deadletters.ControlBatchReplay;
 import posthorn.application.deadletters.StartBatchReplay;
 import posthorn.application.eventtypes.RegisterEventType;
@@ -40,6 +49,7 @@ import posthorn.application.inbound.RerouteMessage;
 import posthorn.application.inbound.RerouteMessages;
 import posthorn.application.inbound.RotateSourceSecret;
 import posthorn.application.inbound.Router;
+import posthorn.application.port.AlertStores;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.AuditQuery;
@@ -64,6 +74,8 @@ import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
+import posthorn.application.testing.InMemoryMailer;
+import posthorn.application.testing.InMemoryNoticeLog;
 import posthorn.application.testing.SeededRandomness;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
@@ -124,6 +136,9 @@ final class TestApi implements AfterEachCallback {
   volatile boolean ready = true;
   volatile boolean auditFails;
   volatile Runnable beforeCommit = () -> {};
+
+  final InMemoryMailer mailer = new InMemoryMailer();
+  final InMemoryNoticeLog noticeLog = new InMemoryNoticeLog();
 
   private final SequentialIds ids = new SequentialIds();
   private final HttpServer.Duplicates duplicates;
@@ -214,7 +229,8 @@ final class TestApi implements AfterEachCallback {
             ofDeadLetters(ids),
             ofDeliveries(ids),
             new HttpServer.UseCases.OfStream(
-                feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT)),
+                feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
+            ofAlerts(ids, randomness)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }
 
@@ -314,6 +330,47 @@ final class TestApi implements AfterEachCallback {
         new RotateSecret(webhooks, randomness),
         new TestWebhook(webhooks, engine.sender, ids, engine.policies),
         new ControlCircuit(webhooks, engine.gates, engine.dispatcher));
+  }
+
+  private HttpServer.UseCases.OfAlerts ofAlerts(Ids ids, Randomness randomness) {
+    AlertStores alerting = engine.stores.alerting();
+    Webhooks webhooks = engine.stores.webhooks();
+    var rules = new EffectiveRules(alerting.overrides());
+    var channelWebhooks =
+        new ChannelWebhooks(
+            webhooks,
+            new DeleteWebhook(
+                webhooks,
+                engine.stores.deliveries(),
+                engine.stores.history(),
+                engine.announced::add),
+            ids,
+            randomness);
+    var testWebhook = new TestWebhook(webhooks, engine.sender, ids, engine.policies);
+    return new HttpServer.UseCases.OfAlerts(
+        alerting,
+        rules,
+        new ChangeAlertRule(alerting.overrides(), rules),
+        new HttpServer.UseCases.OfChannels(
+            channelWebhooks,
+            new CreateChannel(alerting.channels(), channelWebhooks, ids),
+            new ChangeChannel(alerting.channels(), channelWebhooks),
+            new RemoveChannel(alerting.channels(), channelWebhooks),
+            new TestChannel(mailer, testWebhook, noticeLog, ids)));
+  }
+
+  /** Looks for alerts once. */
+  void lookForAlerts() {
+    new EvaluateAlerts(
+            engine.stores.alerting(),
+            engine.stores.webhooks(),
+            engine.stores.tenants(),
+            engine.dispatcher,
+            new NoticePlan(
+                engine.stores.webhooks(), engine.stores.alerting().channels(), mailer, ids),
+            engine.announced::add,
+            ids)
+        .evaluate(engine.time.now());
   }
 
   /** An answer with its body read as JSON. */

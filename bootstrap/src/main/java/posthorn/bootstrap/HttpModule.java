@@ -52,6 +52,7 @@ final class HttpModule extends AbstractModule {
       HttpServer.UseCases.OfInbound ofInbound,
       HttpServer.UseCases.OfDeadLetters ofDeadLetters,
       HttpServer.UseCases.OfDeliveries ofDeliveries,
+      HttpServer.UseCases.OfAlerts ofAlerts,
       OperatorFeed feed) {
     return new HttpServer.UseCases(
         ofAccess,
@@ -60,7 +61,8 @@ final class HttpModule extends AbstractModule {
         ofInbound,
         ofDeadLetters,
         ofDeliveries,
-        new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT));
+        new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
+        ofAlerts);
   }
 
   @Provides

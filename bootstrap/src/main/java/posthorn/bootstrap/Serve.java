@@ -96,6 +96,7 @@ final class Serve {
         new DispatchModule(),
         new ReplayModule(),
         new RetentionModule(),
+        new AlertModule(),
         new HttpModule());
   }
 

@@ -6,6 +6,7 @@ import com.google.inject.Singleton;
 import java.time.InstantSource;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.port.DueDeliveries;
+import posthorn.bootstrap.alerts.AlertLoop;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.dispatch.DispatchLoop;
 import posthorn.bootstrap.replay.ReplayLoop;
@@ -34,8 +35,9 @@ final class ServerModule extends AbstractModule {
   }
 
   @Provides
-  Loops loops(DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention) {
-    return new Loops(dispatch, replay, retention);
+  Loops loops(
+      DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention, AlertLoop alerts) {
+    return new Loops(dispatch, replay, retention, alerts);
   }
 
   @Provides

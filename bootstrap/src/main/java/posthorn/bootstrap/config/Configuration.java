@@ -15,6 +15,7 @@ import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.sealing.SealingKey;
 import posthorn.domain.tenant.TenantId;
 import posthorn.http.HttpServer.Duplicates;
+import posthorn.outbound.mail.SmtpSettings;
 import posthorn.sqlite.Durability;
 
 /** All that can be configured; each part goes only to its owner. */
@@ -30,7 +31,8 @@ public record Configuration(
     Retention retention,
     Publish publish,
     Inbound inbound,
-    Secrets secrets) {
+    Secrets secrets,
+    Alerts alerts) {
 
   /** How long an attempt may take, so that it does not outlive its lease. */
   public Duration longestTimeout() {
@@ -132,6 +134,14 @@ public record Configuration(
    * @param previousKeys seal no more, and still open
    */
   public record Secrets(@Nullable SealingKey key, Path keyFile, List<SealingKey> previousKeys) {}
+
+  /**
+   * How often to look for alerts, and how they are told.
+   *
+   * @param digestInterval for owners, of deliveries that were given up
+   * @param smtp null where no mail is sent
+   */
+  public record Alerts(Duration interval, Duration digestInterval, @Nullable SmtpSettings smtp) {}
 
   /** How events are taken in. */
   public record Publish(Duplicates duplicates) {}

@@ -8,6 +8,23 @@ import org.jspecify.annotations.Nullable;
  * POSTHORN_HTTP_PORT} in the environment, {@code --http-port} as a flag.
  */
 public enum Setting {
+  ALERTS_INTERVAL("alerts.interval", "30s", "How often to look whether an alert fires or is over."),
+  ALERTS_DIGEST_INTERVAL(
+      "alerts.digest_interval",
+      "1h",
+      "How often the owner of a webhook is told of deliveries that were given up, at most."),
+  SMTP_HOST(
+      "smtp.host", null, "The mail server that notifications are sent by; unless set, no mail is."),
+  SMTP_PORT("smtp.port", null, "Its port; unless set, 587, or 465 with tls, or 25 with none."),
+  SMTP_SECURITY(
+      "smtp.security",
+      "starttls",
+      "starttls, or tls from the first byte, or none; without the TLS it asks for nothing is"
+          + " sent."),
+  SMTP_USER("smtp.user", null, "The user to sign in as; unless set, nobody signs in."),
+  SMTP_PASSWORD("smtp.password", null, "The password of that user."),
+  SMTP_FROM("smtp.from", null, "The address that mails come from; has to be set with smtp.host."),
+  SMTP_TIMEOUT("smtp.timeout", "30s", "How long sending a mail may take, from start to end."),
   HTTP_HOST("http.host", "127.0.0.1", "The address to listen on."),
   HTTP_PORT("http.port", "8080", "The port to listen on; 0 for any that is free."),
   HTTP_CORS_ORIGINS(

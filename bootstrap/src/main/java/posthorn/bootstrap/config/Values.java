@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
@@ -34,7 +35,10 @@ import posthorn.domain.sealing.SealingKey;
 import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
+import posthorn.domain.webhook.Ownership;
 import posthorn.http.HttpServer.Duplicates;
+import posthorn.outbound.mail.SmtpSettings;
+import posthorn.outbound.mail.SmtpSettings.Security;
 import posthorn.sqlite.Durability;
 
 /** Turns the texts of settings into values, and gathers what is wrong with them. */
@@ -79,7 +83,11 @@ final class Values {
                 text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)),
             new Publish(duplicates()),
             new Inbound(number(Setting.INBOUND_MAX_BODY, 1, MOST_RECEIVED)),
-            secrets(dataDir));
+            secrets(dataDir),
+            new Alerts(
+                duration(Setting.ALERTS_INTERVAL),
+                duration(Setting.ALERTS_DIGEST_INTERVAL),
+                smtp(outbound.connections())));
     if (!mistakes.isEmpty()) {
       throw new ConfigurationException(mistakes);
     }
@@ -126,6 +134,54 @@ final class Values {
       mistake(setting, "must be " + SealingKey.RULE);
     }
     return key;
+  }
+
+  private @Nullable SmtpSettings smtp(Connections connections) {
+    Optional<String> host = text(Setting.SMTP_HOST);
+    Security security =
+        value(
+            Setting.SMTP_SECURITY,
+            "none, starttls or tls",
+            text ->
+                switch (text) {
+                  case "none" -> Security.NONE;
+                  case "starttls" -> Security.STARTTLS;
+                  case "tls" -> Security.TLS;
+                  default -> throw new IllegalArgumentException(text);
+                },
+            Security.STARTTLS);
+    int usual =
+        switch (security) {
+          case NONE -> 25;
+          case STARTTLS -> 587;
+          case TLS -> 465;
+        };
+    int port = text(Setting.SMTP_PORT).isPresent() ? number(Setting.SMTP_PORT, 1, 65_535) : usual;
+    Optional<String> from = text(Setting.SMTP_FROM);
+    if (from.filter(address -> !Ownership.isEmail(address)).isPresent()
+        || (host.isPresent() && from.isEmpty())) {
+      mistake(Setting.SMTP_FROM, Ownership.EMAIL_RULE + " where smtp.host is set");
+    }
+    Optional<String> user = text(Setting.SMTP_USER);
+    Optional<String> password = text(Setting.SMTP_PASSWORD);
+    if (user.isPresent() != password.isPresent()) {
+      mistake(
+          user.isPresent() ? Setting.SMTP_PASSWORD : Setting.SMTP_USER,
+          "has to be set too: a user and a password belong together");
+    }
+    Duration timeout = duration(Setting.SMTP_TIMEOUT);
+    return host.isEmpty() || from.isEmpty()
+        ? null
+        : new SmtpSettings(
+            host.get(),
+            port,
+            security,
+            user.isEmpty() || password.isEmpty()
+                ? null
+                : new SmtpSettings.Credentials(user.get(), password.get()),
+            from.get(),
+            timeout,
+            connections.authorities());
   }
 
   private Duplicates duplicates() {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import posthorn.application.testing.Seals;
+import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
@@ -40,6 +41,7 @@ import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.tenant.TenantId;
 import posthorn.http.HttpServer.Duplicates;
+import posthorn.outbound.mail.SmtpSettings;
 import posthorn.sqlite.Durability;
 
 class SourcesTest {
@@ -73,7 +75,8 @@ class SourcesTest {
                 new Retention(Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(90), null),
                 new Publish(Duplicates.REJECT),
                 new Inbound(1024 * 1024),
-                new Secrets(null, Path.of("posthorn-data/secret.key"), List.of())));
+                new Secrets(null, Path.of("posthorn-data/secret.key"), List.of()),
+                new Alerts(Duration.ofSeconds(30), Duration.ofHours(1), null)));
   }
 
   @Test
@@ -118,6 +121,15 @@ class SourcesTest {
             Map.entry("POSTHORN_SECRETS_KEY_FILE", "/keys/mine"),
             Map.entry(
                 "POSTHORN_SECRETS_PREVIOUS_KEYS", Seals.key(2).text() + ", " + Seals.key(3).text()),
+            Map.entry("POSTHORN_ALERTS_INTERVAL", "5s"),
+            Map.entry("POSTHORN_ALERTS_DIGEST_INTERVAL", "10m"),
+            Map.entry("POSTHORN_SMTP_HOST", "mail.example"),
+            Map.entry("POSTHORN_SMTP_PORT", "2525"),
+            Map.entry("POSTHORN_SMTP_SECURITY", "tls"),
+            Map.entry("POSTHORN_SMTP_USER", "me"),
+            Map.entry("POSTHORN_SMTP_PASSWORD", "geheim"),
+            Map.entry("POSTHORN_SMTP_FROM", "posthorn@mail.example"),
+            Map.entry("POSTHORN_SMTP_TIMEOUT", "7s"),
             Map.entry("POSTHORN_LEASE", "10s"),
             Map.entry("PATH", "/bin"));
     // All but those that only a database with users has.
@@ -172,7 +184,40 @@ class SourcesTest {
                 new Publish(Duplicates.RETURN),
                 new Inbound(2_000_000),
                 new Secrets(
-                    Seals.key(1), Path.of("/keys/mine"), List.of(Seals.key(2), Seals.key(3)))));
+                    Seals.key(1), Path.of("/keys/mine"), List.of(Seals.key(2), Seals.key(3))),
+                new Alerts(
+                    Duration.ofSeconds(5),
+                    Duration.ofMinutes(10),
+                    new SmtpSettings(
+                        "mail.example",
+                        2525,
+                        SmtpSettings.Security.TLS,
+                        new SmtpSettings.Credentials("me", "geheim"),
+                        "posthorn@mail.example",
+                        Duration.ofSeconds(7),
+                        List.of()))));
+  }
+
+  @Test
+  void a_mail_server_needs_an_address_to_send_from_and_a_user_a_password() {
+    var failure =
+        catchThrowableOfType(
+            ConfigurationException.class,
+            () ->
+                Sources.read(
+                    null,
+                    Map.of(
+                        "POSTHORN_SMTP_HOST", "mail.example",
+                        "POSTHORN_SMTP_SECURITY", "ssl",
+                        "POSTHORN_SMTP_PASSWORD", "geheim"),
+                    Map.of()));
+
+    assertThat(failure.mistakes())
+        .hasSize(3)
+        .anyMatch(mistake -> mistake.startsWith("smtp.from"))
+        .anyMatch(mistake -> mistake.startsWith("POSTHORN_SMTP_SECURITY"))
+        .anyMatch(mistake -> mistake.startsWith("smtp.user"))
+        .noneMatch(mistake -> mistake.contains("geheim"));
   }
 
   @Test

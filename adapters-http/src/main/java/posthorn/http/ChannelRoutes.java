@@ -1,0 +1,184 @@
+package posthorn.http;
+
+import static posthorn.domain.access.Permission.MANAGE;
+import static posthorn.domain.access.Permission.READ;
+import static posthorn.http.RouteText.answering;
+import static posthorn.http.RouteText.listing;
+import static posthorn.http.RouteText.silent;
+
+import io.javalin.http.Context;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import posthorn.application.alerts.ChangeChannel;
+import posthorn.application.alerts.CreateChannel;
+import posthorn.application.alerts.Target;
+import posthorn.application.alerts.TestChannel;
+import posthorn.domain.alert.Channel;
+import posthorn.domain.alert.ChannelId;
+import posthorn.domain.alert.NotificationChannel;
+import posthorn.domain.alert.NotificationChannel.Taking;
+import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookId;
+
+/** {@code /v1/notification-channels}: where alerts are told. */
+final class ChannelRoutes implements Routes {
+  private static final String PATH = "/v1/notification-channels";
+  private static final String ONE = PATH + "/{id}";
+  private static final String KIND = "notification channel";
+
+  private final HttpServer.UseCases.OfAlerts alerts;
+  private final HttpServer.UseCases.OfChannels useCases;
+  private final ChannelFields reader;
+  private final ChannelAnswers answers;
+  private final InstantSource clock;
+
+  ChannelRoutes(
+      HttpServer.UseCases.OfAlerts alerts,
+      ChannelFields reader,
+      ChannelAnswers answers,
+      InstantSource clock) {
+    this.alerts = alerts;
+    this.useCases = alerts.channels();
+    this.reader = reader;
+    this.answers = answers;
+    this.clock = clock;
+  }
+
+  @Override
+  public void addTo(Api api) {
+    api.post(PATH, MANAGE, this::create)
+        .as(
+            answering("Adds a channel; its secret is shown this once", 201, ChannelView.class)
+                .taking("NotificationChannelRequest"));
+    api.get(PATH, READ, this::list)
+        .takes("limit", "cursor")
+        .as(listing("Lists the channels", ChannelView.class));
+    api.get(ONE, READ, this::show).as(answering("Shows a channel", 200, ChannelView.class));
+    RouteText change =
+        answering("Changes what is mentioned; null clears it", 200, ChannelView.class)
+            .taking("NotificationChannelChange");
+    api.put(ONE, MANAGE, this::change).as(change);
+    api.patch(ONE, MANAGE, this::change).as(change);
+    api.delete(ONE, MANAGE, this::remove).as(silent("Removes a channel, and what it has not sent"));
+    api.post(ONE + "/test", MANAGE, this::test)
+        .as(answering("Sends a test, and says whether it worked", 200, ChannelTestView.class));
+  }
+
+  /** What came of a test. */
+  record ChannelTestView(boolean ok, @Nullable String error) {}
+
+  private void create(Context context) {
+    RequestFields fields = RequestBody.fields(context, ChannelFields.DEPTH);
+    TenantId tenant = AlertLevel.of(context, fields);
+    fields.require("type");
+    Optional<String> kind = reader.kindOf(fields);
+    String name = reader.nameOf(fields, null);
+    Taking taking = reader.takingOf(fields, Taking.ALL);
+    Optional<Target> target =
+        kind.flatMap(known -> reader.targetOf(readerOf(context, fields), known, null, null));
+    fields.check();
+
+    var command = new CreateChannel.Command(tenant, name, target.orElseThrow(), taking);
+    switch (useCases.createChannel().create(command, clock.instant())) {
+      case CreateChannel.Result.Created(NotificationChannel channel, SigningSecret secret) ->
+          context
+              .status(201)
+              .header("Location", PATH + "/" + channel.id())
+              .header("Cache-Control", "no-store")
+              .json(answers.viewOf(channel, secret));
+      case CreateChannel.Result.TooMany(int limit) ->
+          ProblemMapper.answer(
+              context,
+              Problem.of(
+                  422,
+                  "too_many_channels",
+                  "There are too many notification channels",
+                  "there may be " + limit));
+    }
+  }
+
+  private static ChannelFields.Reader readerOf(Context context, RequestFields fields) {
+    return new ChannelFields.Reader(fields, AlertLevel.isOperator(context));
+  }
+
+  private void list(Context context) {
+    var parameters = new QueryParameters(context);
+    int limit = parameters.limit();
+    String after =
+        parameters.id("cursor", ChannelId.PREFIX, ChannelId::new).map(ChannelId::value).orElse("");
+    parameters.check();
+
+    TenantId tenant = AlertLevel.of(context);
+    List<NotificationChannel> found =
+        alerts.stores().channels().all().stream()
+            .filter(channel -> isOf(tenant, channel))
+            .filter(channel -> channel.id().value().compareTo(after) > 0)
+            .limit(limit + 1L)
+            .toList();
+    context.json(PageView.of(found, limit, answers::viewOf, last -> last.id().value()));
+  }
+
+  private static boolean isOf(@Nullable TenantId tenant, NotificationChannel channel) {
+    return tenant == null || tenant.equals(channel.tenant());
+  }
+
+  private NotificationChannel find(Context context) {
+    TenantId tenant = AlertLevel.of(context);
+    ChannelId id = PathIds.of(context, "id", ChannelId.PREFIX, KIND, ChannelId::new);
+    return alerts
+        .stores()
+        .channels()
+        .find(id)
+        .filter(channel -> isOf(tenant, channel))
+        .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)));
+  }
+
+  private void show(Context context) {
+    context.json(answers.viewOf(find(context)));
+  }
+
+  private void change(Context context) {
+    NotificationChannel seen = find(context);
+    RequestFields fields = RequestBody.fields(context, ChannelFields.DEPTH);
+    String kind = seen.channel().kind();
+    Optional<String> named = reader.kindOf(fields);
+    if (named.isPresent() && !named.get().equals(kind)) {
+      fields.reject("type", "cannot be changed");
+    }
+    String name = reader.nameOf(fields, seen.name());
+    Taking taking = reader.takingOf(fields, seen.taking());
+    Optional<Target> target =
+        reader.targetOf(readerOf(context, fields), kind, seen.channel(), urlOf(seen));
+    fields.check();
+
+    var command = new ChangeChannel.Command(seen, name, target.orElseThrow(), taking);
+    switch (useCases.changeChannel().change(command, clock.instant())) {
+      case ChangeChannel.Result.Changed(NotificationChannel channel) ->
+          context.json(answers.viewOf(channel));
+      case ChangeChannel.Result.Outdated() -> ProblemMapper.answer(context, Problem.outdated());
+    }
+  }
+
+  private @Nullable WebhookUrl urlOf(NotificationChannel channel) {
+    return channel.channel() instanceof Channel.Webhook(WebhookId id)
+        ? useCases.webhooks().find(id).map(Webhook::url).orElse(null)
+        : null;
+  }
+
+  private void remove(Context context) {
+    if (!useCases.removeChannel().remove(find(context), clock.instant())) {
+      throw new ProblemException(Problem.notFound(KIND));
+    }
+    context.status(204);
+  }
+
+  private void test(Context context) {
+    TestChannel.Result result = useCases.testChannel().test(find(context), clock.instant());
+    context.json(new ChannelTestView(result.error() == null, result.error()));
+  }
+}

@@ -1,0 +1,69 @@
+package posthorn.bootstrap.alerts;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import posthorn.application.alerts.EvaluateAlerts;
+import posthorn.application.alerts.SendNotices;
+import posthorn.application.alerts.TellOwners;
+
+/** Looks for alerts again and again, and has told what is to be told. */
+public final class AlertLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(AlertLoop.class);
+
+  private final EvaluateAlerts evaluateAlerts;
+  private final TellOwners tellOwners;
+  private final SendNotices sendNotices;
+  private final InstantSource clock;
+  private final Duration interval;
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final Thread thread = Thread.ofPlatform().name("alerts").unstarted(this::run);
+
+  public AlertLoop(
+      EvaluateAlerts evaluateAlerts,
+      TellOwners tellOwners,
+      SendNotices sendNotices,
+      InstantSource clock,
+      Duration interval) {
+    this.evaluateAlerts = evaluateAlerts;
+    this.tellOwners = tellOwners;
+    this.sendNotices = sendNotices;
+    this.clock = clock;
+    this.interval = interval;
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Returns when what is being looked at or sent is done. */
+  public void stop() throws InterruptedException {
+    stopping.countDown();
+    thread.join();
+  }
+
+  private void run() {
+    try {
+      while (!stopping.await(interval.toNanos(), TimeUnit.NANOSECONDS)) {
+        attempt("Alerts could not be looked for", () -> evaluateAlerts.evaluate(clock.instant()));
+        attempt("Owners could not be told", () -> tellOwners.tell(clock.instant()));
+        attempt("Notices could not be sent", () -> sendNotices.send(clock.instant()));
+      }
+    } catch (InterruptedException _) {
+      // Only a dying virtual machine interrupts this thread.
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void attempt(String failure, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      // Also for what nobody thought of: a loop that ended would look like one with no alerts.
+      LOG.atError().setCause(e).addKeyValue("next_in", interval).log(failure + "; trying again");
+    }
+  }
+}
