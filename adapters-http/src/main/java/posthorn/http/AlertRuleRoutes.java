@@ -9,6 +9,7 @@ import static posthorn.http.RouteText.silent;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.alerts.ChangeAlertRule;
 import posthorn.application.alerts.EffectiveRules;
@@ -61,6 +62,11 @@ final class AlertRuleRoutes implements Routes {
     return AlertRuleView.of(rule, enabled, tenant, setBy(rule.name(), tenant));
   }
 
+  private Optional<AlertRuleView> viewOf(String name, @Nullable TenantId tenant) {
+    AlertRules effective = rules.of(tenant);
+    return effective.named(name).map(rule -> viewOf(rule, effective, tenant));
+  }
+
   private String setBy(String rule, @Nullable TenantId tenant) {
     if (tenant != null && overrides.of(tenant).containsKey(rule)) {
       return "tenant";
@@ -75,11 +81,12 @@ final class AlertRuleRoutes implements Routes {
     // Whatever is there now: what is wrong with the request does not depend on it.
     changed(fields, new RuleOverride(null, null, null, null, null, null));
     fields.check();
+    Optional<AlertRuleView> before = viewOf(name, tenant);
     switch (changeRule.change(tenant, name, seen -> changed(fields, seen))) {
       case ChangeAlertRule.Result.Done() -> {
-        AlertRules effective = rules.of(tenant);
-        AlertRule rule = effective.named(name).orElseThrow();
-        context.json(viewOf(rule, effective, tenant));
+        AlertRuleView after = viewOf(name, tenant).orElseThrow();
+        AuditTrail.changed(context, before.orElseThrow(), after);
+        context.json(after);
       }
       case ChangeAlertRule.Result.NoSuchRule() ->
           throw new ProblemException(Problem.notFound(KIND));
@@ -124,8 +131,14 @@ final class AlertRuleRoutes implements Routes {
   }
 
   private void reset(Context context) {
-    switch (changeRule.reset(AlertLevel.of(context), context.pathParam("name"))) {
-      case ChangeAlertRule.Result.Done() -> context.status(204);
+    TenantId tenant = AlertLevel.of(context);
+    String name = context.pathParam("name");
+    Optional<AlertRuleView> before = viewOf(name, tenant);
+    switch (changeRule.reset(tenant, name)) {
+      case ChangeAlertRule.Result.Done() -> {
+        before.ifPresent(view -> AuditTrail.removed(context, view));
+        context.status(204);
+      }
       case ChangeAlertRule.Result.NoSuchRule(), ChangeAlertRule.Result.Wrong(_) ->
           throw new ProblemException(Problem.notFound(KIND));
     }

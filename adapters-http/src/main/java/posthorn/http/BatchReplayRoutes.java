@@ -74,13 +74,15 @@ final class BatchReplayRoutes implements Routes {
     switch (startBatchReplay.start(command, now)) {
       case StartBatchReplay.Result.Counted(int matched) ->
           context.status(200).json(Map.of("matched", matched));
-      case StartBatchReplay.Result.Started(BatchOperation operation) ->
-          context
-              .status(202)
-              .header("Location", PATH + "/" + operation.id())
-              .json(
-                  new BatchOperationView.StartedView(
-                      operation.id().value(), operation.run().matched()));
+      case StartBatchReplay.Result.Started(BatchOperation operation) -> {
+        AuditTrail.created(context, BatchOperationView.of(operation));
+        context
+            .status(202)
+            .header("Location", PATH + "/" + operation.id())
+            .json(
+                new BatchOperationView.StartedView(
+                    operation.id().value(), operation.run().matched()));
+      }
       case StartBatchReplay.Result.TooMany(int limit) ->
           ProblemMapper.answer(
               context,
@@ -117,9 +119,14 @@ final class BatchReplayRoutes implements Routes {
   private void control(Context context, Action action) {
     RequestBody.optionalFields(context).check();
     TenantId tenant = Access.tenantOf(context);
-    switch (controlBatchReplay.control(tenant, idOf(context), action, clock.instant())) {
-      case ControlBatchReplay.Result.Done(BatchOperation operation) ->
-          context.json(BatchOperationView.of(operation));
+    BatchOperation seen =
+        operations.find(tenant, idOf(context)).orElseThrow(BatchReplayRoutes::notFound);
+    switch (controlBatchReplay.control(tenant, seen.id(), action, clock.instant())) {
+      case ControlBatchReplay.Result.Done(BatchOperation operation) -> {
+        var view = BatchOperationView.of(operation);
+        AuditTrail.changed(context, BatchOperationView.of(seen), view);
+        context.json(view);
+      }
       case ControlBatchReplay.Result.Over(BatchOperation operation) ->
           ProblemMapper.answer(
               context,

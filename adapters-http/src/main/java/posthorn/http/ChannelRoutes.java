@@ -85,12 +85,14 @@ final class ChannelRoutes implements Routes {
 
     var command = new CreateChannel.Command(tenant, name, target.orElseThrow(), taking);
     switch (useCases.createChannel().create(command, clock.instant())) {
-      case CreateChannel.Result.Created(NotificationChannel channel, SigningSecret secret) ->
-          context
-              .status(201)
-              .header("Location", PATH + "/" + channel.id())
-              .header("Cache-Control", "no-store")
-              .json(answers.viewOf(channel, secret));
+      case CreateChannel.Result.Created(NotificationChannel channel, SigningSecret secret) -> {
+        AuditTrail.created(context, answers.viewOf(channel));
+        context
+            .status(201)
+            .header("Location", PATH + "/" + channel.id())
+            .header("Cache-Control", "no-store")
+            .json(answers.viewOf(channel, secret));
+      }
       case CreateChannel.Result.TooMany(int limit) ->
           ProblemMapper.answer(
               context,
@@ -156,10 +158,14 @@ final class ChannelRoutes implements Routes {
         reader.targetOf(readerOf(context, fields), kind, seen.channel(), urlOf(seen));
     fields.check();
 
+    ChannelView before = answers.viewOf(seen);
     var command = new ChangeChannel.Command(seen, name, target.orElseThrow(), taking);
     switch (useCases.changeChannel().change(command, clock.instant())) {
-      case ChangeChannel.Result.Changed(NotificationChannel channel) ->
-          context.json(answers.viewOf(channel));
+      case ChangeChannel.Result.Changed(NotificationChannel channel) -> {
+        ChannelView after = answers.viewOf(channel);
+        AuditTrail.changed(context, before, after);
+        context.json(after);
+      }
       case ChangeChannel.Result.Outdated() -> ProblemMapper.answer(context, Problem.outdated());
     }
   }
@@ -171,9 +177,12 @@ final class ChannelRoutes implements Routes {
   }
 
   private void remove(Context context) {
-    if (!useCases.removeChannel().remove(find(context), clock.instant())) {
+    NotificationChannel seen = find(context);
+    ChannelView before = answers.viewOf(seen);
+    if (!useCases.removeChannel().remove(seen, clock.instant())) {
       throw new ProblemException(Problem.notFound(KIND));
     }
+    AuditTrail.removed(context, before);
     context.status(204);
   }
 

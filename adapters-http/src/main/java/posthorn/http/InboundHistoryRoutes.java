@@ -123,8 +123,11 @@ final class InboundHistoryRoutes implements Routes {
     switch (useCases
         .rerouteMessage()
         .reroute(Access.tenantOf(context), idOf(context), clock.instant())) {
-      case RerouteMessage.Result.Rerouted(var id, var routing) ->
-          context.status(202).json(ReroutedView.of(id, routing));
+      case RerouteMessage.Result.Rerouted(var id, var routing) -> {
+        var view = ReroutedView.of(id, routing);
+        AuditTrail.created(context, view);
+        context.status(202).json(view);
+      }
       case RerouteMessage.Result.SourceGone() ->
           ProblemMapper.answer(
               context,
@@ -184,9 +187,11 @@ final class InboundHistoryRoutes implements Routes {
                 new InboundQuery(Access.tenantOf(context), where, before.orElse(null), limit, true),
                 clock.instant());
     InboundId next = result.next();
-    context.json(
+    var view =
         new ReroutedPageView(
-            result.routed(), result.unrouted(), next == null ? null : next.value()));
+            result.routed(), result.unrouted(), next == null ? null : next.value());
+    AuditTrail.created(context, view);
+    context.json(view);
   }
 
   private static int limitOf(RequestFields fields) {

@@ -60,6 +60,7 @@ final class InboundRouteRoutes implements Routes {
     switch (useCases.addRoute().add(tenant, rule, clock.instant())) {
       case AddRoute.Result.Added(Route route) -> {
         context.status(201).header("Location", PATH + "/" + route.id());
+        AuditTrail.created(context, InboundRouteView.of(route));
         show(context, route);
       }
       case AddRoute.Result.NoSource() -> InboundRouteFields.refuseSource(fields);
@@ -96,7 +97,10 @@ final class InboundRouteRoutes implements Routes {
     RequestFields fields = RequestBody.fields(context, DEPTH);
     Route.Rule rule = reader.ruleOf(fields, seen.tenant(), seen);
     switch (useCases.changeRoute().change(seen, rule, clock.instant())) {
-      case ChangeRoute.Result.Changed(Route route) -> show(context, route);
+      case ChangeRoute.Result.Changed(Route route) -> {
+        AuditTrail.changed(context, InboundRouteView.of(seen), InboundRouteView.of(route));
+        show(context, route);
+      }
       case ChangeRoute.Result.NoSource() -> InboundRouteFields.refuseSource(fields);
       case ChangeRoute.Result.Outdated() -> throw new ProblemException(Problem.outdated());
     }
@@ -108,6 +112,7 @@ final class InboundRouteRoutes implements Routes {
     if (!useCases.removeRoute().remove(seen.tenant(), seen.id())) {
       throw notFound();
     }
+    AuditTrail.removed(context, InboundRouteView.of(seen));
     context.status(204);
   }
 

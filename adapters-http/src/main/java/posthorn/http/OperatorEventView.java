@@ -4,15 +4,21 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvent.AlertFired;
+import posthorn.application.port.OperatorEvent.AlertResolved;
 import posthorn.application.port.OperatorEvent.AttemptSettled;
+import posthorn.application.port.OperatorEvent.BatchProgress;
 import posthorn.application.port.OperatorEvent.CircuitChanged;
 import posthorn.application.port.OperatorEvent.DeliveriesCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.ReplayOffered;
+import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.OperatorEvent.WebhookDeleted;
 import posthorn.application.port.OperatorEvent.WebhookDisabled;
+import posthorn.domain.alert.Alert;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.webhook.WebhookId;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,7 +41,12 @@ final class OperatorEventView {
           "circuit.half_open",
           "circuit.closed",
           "webhook.disabled",
-          "webhook.deleted");
+          "webhook.deleted",
+          "WebhookSignatureFailureEvent",
+          "alert.fired",
+          "alert.resolved",
+          "batch.progress",
+          "replay.offered");
 
   private static final String DELIVERY = "delivery_id";
   private static final String REASON = "reason";
@@ -86,7 +97,34 @@ final class OperatorEventView {
       case WebhookDisabled disabled ->
           view.put(REASON, disabled.wish().name().toLowerCase(Locale.ROOT));
       case WebhookDeleted _ -> view;
+      case SignatureFailed failed ->
+          view.put("source_id", failed.source().value())
+              .put("remote_address", failed.remoteAddress())
+              .put(REASON, failed.reason());
+      case AlertFired fired -> withAlert(view, fired.alert());
+      case AlertResolved resolved -> withAlert(view, resolved.alert());
+      case BatchProgress progress -> withBatch(view, BatchOperationView.of(progress.operation()));
+      case ReplayOffered offered -> view.put("dead_letters", offered.deadLetters());
     };
+  }
+
+  private static ObjectNode withAlert(ObjectNode view, Alert alert) {
+    return view.put("alert_id", alert.id().value())
+        .put("rule", alert.key().rule())
+        .put("severity", alert.severity().wireName())
+        .put("scope", alert.key().subject().scope().wireName())
+        .put("subject", alert.key().subject().id())
+        .put("value", alert.value())
+        .put("threshold", alert.threshold());
+  }
+
+  private static ObjectNode withBatch(ObjectNode view, BatchOperationView batch) {
+    return view.put("batch_operation_id", batch.id())
+        .put("status", batch.status())
+        .put("matched", batch.matched())
+        .put("replayed", batch.replayed())
+        .put("failed", batch.failed())
+        .put("remaining", batch.remaining());
   }
 
   /** Nulls where it was never tried, so that the fields are the same always. */

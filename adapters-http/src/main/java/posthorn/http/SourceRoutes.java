@@ -76,6 +76,7 @@ final class SourceRoutes implements Routes {
     switch (useCases.createSource().create(command, clock.instant())) {
       case CreateSource.Result.Created(Source source) -> {
         context.status(201).header("Location", PATH + "/" + source.id());
+        AuditTrail.created(context, SourceView.of(source));
         answer(context, source, key == null);
       }
       case CreateSource.Result.KeyRefused(String reason) ->
@@ -118,7 +119,10 @@ final class SourceRoutes implements Routes {
     var command =
         new ChangeSource.Command(seen, name.orElseThrow(), settings.orElseThrow(), active);
     switch (useCases.changeSource().change(command, clock.instant())) {
-      case ChangeSource.Result.Changed(Source source) -> show(context, source);
+      case ChangeSource.Result.Changed(Source source) -> {
+        AuditTrail.changed(context, SourceView.of(seen), SourceView.of(source));
+        show(context, source);
+      }
       case ChangeSource.Result.KeyRefused(String reason) ->
           refuse(fields, SourceFields.KIND, "does not fit the source's secret, which " + reason);
       case ChangeSource.Result.Outdated() -> throw new ProblemException(Problem.outdated());
@@ -131,6 +135,7 @@ final class SourceRoutes implements Routes {
     if (!useCases.removeSource().remove(seen.tenant(), seen.id())) {
       throw notFound();
     }
+    AuditTrail.removed(context, SourceView.of(seen));
     context.status(204);
   }
 
@@ -140,13 +145,14 @@ final class SourceRoutes implements Routes {
     Duration overlap = WebhookActionRoutes.overlapOf(fields).orElse(RotatingSecret.DEFAULT_OVERLAP);
     fields.check();
 
+    Source seen = find(context);
     var result =
-        useCases
-            .rotateSecret()
-            .rotate(Access.tenantOf(context), idOf(context), next, overlap, clock.instant());
+        useCases.rotateSecret().rotate(seen.tenant(), seen.id(), next, overlap, clock.instant());
     switch (result) {
-      case RotateSourceSecret.Result.Rotated(Source source) ->
-          answer(context, source, next == null);
+      case RotateSourceSecret.Result.Rotated(Source source) -> {
+        AuditTrail.changed(context, SourceView.of(seen), SourceView.of(source));
+        answer(context, source, next == null);
+      }
       case RotateSourceSecret.Result.Refused(String reason) ->
           refuse(fields, SourceFields.SECRET, reason);
       case RotateSourceSecret.Result.NotFound() -> throw notFound();

@@ -15,7 +15,14 @@ import tools.jackson.databind.JsonNode;
 class EveryChangeIsAuditedTest {
   /** Where there is nothing to show, and why. A route that changes something is not among these. */
   private static final Map<String, String> NOTHING_TO_SHOW =
-      Map.of("POST /v1/webhooks/{id}/test", "it sends an example and leaves nothing behind");
+      Map.of(
+          "POST /v1/webhooks/{id}/test",
+          "it sends an example and leaves nothing behind",
+          "POST /v1/notification-channels/{id}/test",
+          "so does it");
+
+  /** What is deleted here stays to be looked at. */
+  private static final String CALLED_OFF = "DELETE /v1/dlq/batch-operations/{id}";
 
   @RegisterExtension final TestApi api = new TestApi();
 
@@ -43,6 +50,8 @@ class EveryChangeIsAuditedTest {
     boolean after = !entry.path("after").isNull();
     if (NOTHING_TO_SHOW.containsKey(route.toString())) {
       assertThat(before || after).isFalse();
+    } else if (CALLED_OFF.equals(route.toString())) {
+      assertThat(before && after).as(entry.toString()).isTrue();
     } else if (route.methodName().equals("DELETE")) {
       assertThat(before && !after).as(entry.toString()).isTrue();
     } else {

@@ -6,11 +6,21 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.OperatorEvent;
+import posthorn.domain.alert.Alert;
+import posthorn.domain.alert.AlertId;
+import posthorn.domain.alert.AlertKey;
+import posthorn.domain.alert.Severity;
+import posthorn.domain.alert.Subject;
 import posthorn.domain.circuit.Phase;
+import posthorn.domain.deadletter.BatchOperation;
+import posthorn.domain.deadletter.BatchOperationId;
+import posthorn.domain.deadletter.BatchPlan;
+import posthorn.domain.deadletter.DeadLetterFilter;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.AttemptId;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.inbound.SourceId;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.FailureCategory;
@@ -57,7 +67,35 @@ final class OperatorEventSamples {
         new OperatorEvent.CircuitChanged(TENANT, WEBHOOK, Phase.OPEN, Phase.HALF_OPEN, AT),
         new OperatorEvent.CircuitChanged(TENANT, WEBHOOK, Phase.HALF_OPEN, Phase.CLOSED, AT),
         new OperatorEvent.WebhookDisabled(TENANT, WEBHOOK, ReceiverWish.GONE, AT),
-        new OperatorEvent.WebhookDeleted(TENANT, WEBHOOK, AT));
+        new OperatorEvent.WebhookDeleted(TENANT, WEBHOOK, AT),
+        new OperatorEvent.SignatureFailed(
+            TENANT,
+            new SourceId("src_00000000000000000000000001"),
+            "192.0.2.7",
+            "the header 'X-Hub-Signature-256' is missing",
+            AT),
+        new OperatorEvent.AlertFired(TENANT, alert(), AT),
+        new OperatorEvent.AlertResolved(TENANT, alert().resolved(AT, 0), AT),
+        new OperatorEvent.BatchProgress(TENANT, operation(), AT),
+        new OperatorEvent.ReplayOffered(TENANT, WEBHOOK, 7, AT));
+  }
+
+  private static Alert alert() {
+    return new Alert(
+        new AlertId("alr_00000000000000000000000001"),
+        TENANT,
+        new AlertKey("circuit_opened", Subject.of(WEBHOOK)),
+        Severity.WARNING,
+        0,
+        1,
+        AT,
+        null);
+  }
+
+  private static BatchOperation operation() {
+    var plan = new BatchPlan(DeadLetterFilter.ANY, 10, null, AT, null);
+    return BatchOperation.planned(
+        new BatchOperationId("bop_00000000000000000000000001"), TENANT, plan, 7, AT);
   }
 
   static OperatorEvent delivered(TenantId tenant, WebhookId webhook, int attempt) {

@@ -228,8 +228,7 @@ final class TestApi implements AfterEachCallback {
             ofInbound(ids, randomness),
             ofDeadLetters(ids),
             ofDeliveries(ids),
-            new HttpServer.UseCases.OfStream(
-                feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
+            new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
             ofAlerts(ids, randomness)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }

@@ -7,8 +7,7 @@ import posthorn.bootstrap.replay.ReplayLoop;
 import posthorn.bootstrap.retention.RetentionLoop;
 
 /** What runs by itself, behind the requests. */
-record Loops(
-    DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention, AlertLoop alerts) {
+record Loops(DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention, AlertLoop alerts) {
 
   void start() {
     dispatch.start();

@@ -35,8 +35,7 @@ final class ServerModule extends AbstractModule {
   }
 
   @Provides
-  Loops loops(
-      DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention, AlertLoop alerts) {
+  Loops loops(DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention, AlertLoop alerts) {
     return new Loops(dispatch, replay, retention, alerts);
   }
 

@@ -170,6 +170,11 @@ public sealed interface OperatorEvent {
     public String type() {
       return "alert.fired";
     }
+
+    @Override
+    public @Nullable WebhookId webhook() {
+      return alert.key().subject().webhook().orElse(null);
+    }
   }
 
   /** An alert is over. */
@@ -177,6 +182,11 @@ public sealed interface OperatorEvent {
     @Override
     public String type() {
       return "alert.resolved";
+    }
+
+    @Override
+    public @Nullable WebhookId webhook() {
+      return alert.key().subject().webhook().orElse(null);
     }
   }
 
