@@ -144,7 +144,7 @@ final class BatchOperationRows {
 
   /** Lists of words are separated by spaces. */
   private static String words(Stream<String> words) {
-    return words.sorted().collect(joining(" "));
+    return words.collect(joining(" "));
   }
 
   private static Stream<String> of(String words) {
