@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 import posthorn.domain.webhook.ClientCertificate;
 
 /** Whose certificates are trusted: the authorities that Java knows, and those an operator adds. */
-public final class Trust {
+final class Trust {
   private Trust() {}
 
   /** With the certificate that is shown to receivers who ask for one, if any. */
-  public static SSLContext context(
+  static SSLContext context(
       List<X509Certificate> additional, @Nullable ClientCertificate certificate) {
     try {
       var context = SSLContext.getInstance("TLS");

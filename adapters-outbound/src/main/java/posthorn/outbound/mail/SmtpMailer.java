@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Mailer;
-import posthorn.outbound.Trust;
 
 /** {@link Mailer} over SMTP. */
 public final class SmtpMailer implements Mailer {
@@ -54,9 +53,7 @@ public final class SmtpMailer implements Mailer {
       case TLS -> properties.put("mail.smtp.ssl.enable", "true");
     }
     if (settings.security() != SmtpSettings.Security.NONE) {
-      properties.put(
-          "mail.smtp.ssl.socketFactory",
-          new NamedSockets(Trust.context(settings.authorities(), null).getSocketFactory()));
+      properties.put("mail.smtp.ssl.socketFactory", MailTrust.sockets(settings.authorities()));
       // Else what these refuse is tried again with Java's own.
       properties.put("mail.smtp.socketFactory.fallback", "false");
     }

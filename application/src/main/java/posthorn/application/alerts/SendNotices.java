@@ -2,9 +2,11 @@ package posthorn.application.alerts;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Mailer;
 import posthorn.application.port.NoticeLog;
@@ -86,9 +88,23 @@ public final class SendNotices {
     return sent;
   }
 
+  /** Those that were tried for days are given up; the others stay together. */
   private void failed(List<Notice> notices, String reason, Instant now) {
-    Instant next = notices.getFirst().retryAt(now);
-    outbox.failed(notices, reason, next, now);
-    log.failed(notices.getFirst().channel(), reason, next == null);
+    List<Notice> givenUp = notices.stream().filter(notice -> notice.retryAt(now) == null).toList();
+    if (!givenUp.isEmpty()) {
+      outbox.failed(givenUp, reason, null, now);
+      log.failed(givenUp.getFirst().channel(), reason, true);
+    }
+    Instant next =
+        notices.stream()
+            .map(notice -> notice.retryAt(now))
+            .filter(Objects::nonNull)
+            .min(Comparator.naturalOrder())
+            .orElse(null);
+    if (next != null) {
+      List<Notice> others = notices.stream().filter(notice -> !givenUp.contains(notice)).toList();
+      outbox.failed(others, reason, next, now);
+      log.failed(others.getFirst().channel(), reason, false);
+    }
   }
 }

@@ -130,6 +130,27 @@ class NotificationsTest {
   }
 
   @Test
+  void what_is_new_is_not_given_up_along_with_what_is_old() {
+    bench.channel(null, AlertBench.mail());
+    open(bench.webhook(null));
+    bench.mailer.answers(new Mailer.Result.Unavailable("connection refused"));
+    bench.look();
+    for (int hour = 0; hour < 71; hour++) {
+      bench.engine.time.advance(Duration.ofHours(1));
+      send();
+    }
+    open(bench.webhook(null));
+    bench.look();
+    bench.engine.time.advance(Duration.ofHours(2));
+    send();
+    bench.mailer.answers(new Mailer.Result.Sent());
+    bench.engine.time.advance(Duration.ofHours(2));
+    send();
+
+    assertThat(bench.mailer.sent()).hasSize(1);
+  }
+
+  @Test
   void a_recipient_that_is_refused_keeps_no_other_from_being_told() {
     bench.channel(null, AlertBench.mail());
     open(bench.webhook(AlertBench.OWNER));

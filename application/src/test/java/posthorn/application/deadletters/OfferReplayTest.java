@@ -77,6 +77,6 @@ class OfferReplayTest {
 
   private CircuitChanged changed(Phase from, Phase to) {
     Instant at = engine.time.now();
-    return new CircuitChanged(webhook.id(), from, to, at);
+    return new CircuitChanged(webhook.tenant(), webhook.id(), from, to, at);
   }
 }
