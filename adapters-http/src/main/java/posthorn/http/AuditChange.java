@@ -1,6 +1,7 @@
 package posthorn.http;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.access.AuditEntry;
@@ -64,7 +65,7 @@ final class AuditChange {
 
   private static void hide(JsonNode node, boolean everything) {
     if (node instanceof ObjectNode object) {
-      for (String name : Set.copyOf(object.propertyNames())) {
+      for (String name : List.copyOf(object.propertyNames())) {
         JsonNode value = object.path(name);
         if (value.isString() && (everything || SECRETS.contains(name))) {
           object.put(name, HIDDEN);
@@ -79,7 +80,7 @@ final class AuditChange {
 
   private static void shorten(ObjectNode view) {
     int left = MAX_LENGTH;
-    for (String name : Set.copyOf(view.propertyNames())) {
+    for (String name : List.copyOf(view.propertyNames())) {
       int length = view.path(name).toString().length();
       if (length > left) {
         view.putObject(name).put("omitted_characters", length);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import posthorn.domain.access.AuditEntry;
 
@@ -12,7 +13,7 @@ class AuditChangeTest {
   void of_a_change_the_fields_that_differ_are_kept() {
     AuditEntry.Change change =
         AuditChange.of(
-            Map.of("a", 1, "b", Map.of("c", List.of(1)), "old", true),
+            new TreeMap<>(Map.of("a", 1, "b", Map.of("c", List.of(1)), "old", true)),
             Map.of("a", 1, "b", Map.of("c", List.of(2))));
 
     assertThat(change)

@@ -41,8 +41,8 @@ public final class AlertWords {
               + " themselves once it answers; after a repair, PATCH its circuit-breaker with"
               + " {\"action\": \"reset\"} to be faster.";
       case "dead_letters", "dead_deliveries" ->
-          "Repair the receiver, then list what died with GET /v1/deliveries?status=dead and replay"
-              + " it with POST /v1/deliveries/{id}/retry-now.";
+          "Repair the receiver, then look at what died with GET /v1/dlq/summary and replay it with"
+              + " POST /v1/dlq/retry-batch.";
       case "worker_pool" ->
           "Receivers are slow or there are many: raise dispatch.max_in_flight, or give a busy"
               + " tenant a pool of its own with dispatch.pools.";
@@ -54,7 +54,7 @@ public final class AlertWords {
               + " URL with PATCH /v1/webhooks/{id}.";
       case "failing_for_days" ->
           "Repair the receiver, change the webhook's URL, or disable it; what died meanwhile can be"
-              + " replayed with POST /v1/deliveries/{id}/retry-now.";
+              + " replayed with POST /v1/dlq/retry-batch.";
       case "gone", "disabled" ->
           "If that was a mistake, repair the receiver and enable the webhook again with PATCH"
               + " /v1/webhooks/{id} and {\"active\": true}; if not, delete it.";

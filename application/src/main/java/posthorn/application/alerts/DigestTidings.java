@@ -46,8 +46,8 @@ final class DigestTidings {
       text.append("- and more of ").append(message.lines().size() - MOST_LINES).append(" kinds\n");
     }
     text.append("\nWhat to do: repair the receiver, or change the webhook's URL with PATCH")
-        .append(" /v1/webhooks/{id}. Then list what died with GET /v1/webhooks/{id}/deliveries")
-        .append("?status=dead, and replay each with POST /v1/deliveries/{id}/retry-now.\n");
+        .append(" /v1/webhooks/{id}. Then look at what died with GET /v1/dlq, and replay it with")
+        .append(" POST /v1/dlq/retry-batch.\n");
     return new Tidings(TYPE, Severity.WARNING, title, text.toString(), data(tenant, message));
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,8 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +39,7 @@ class DeadLetterCrashTest {
   private static final int BATCH = 1_000;
   private static final int PAGE = 500;
   private static final Duration DEADLINE = Duration.ofMinutes(10);
+  private static final String DATA = "data: ";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir Path data;
@@ -89,22 +93,34 @@ class DeadLetterCrashTest {
     String operation = "/v1/dlq/batch-operations/" + started.path("batch_operation_id").asString();
     for (int kill = 1; kill <= KILLS; kill++) {
       int wanted = LETTERS * kill / (KILLS + 1);
-      await()
-          .atMost(DEADLINE)
-          .until(() -> posthorn.get(operation).path("replayed").asInt() >= wanted);
+      awaitProgress(progress -> progress.path("replayed").asInt() >= wanted);
       posthorn.kill();
       posthorn.close();
       posthorn = startServer();
     }
-    await()
-        .atMost(DEADLINE)
-        .until(() -> posthorn.get(operation).path("status").asString().equals("completed"));
+    awaitProgress(progress -> progress.path("status").asString().equals("completed"));
 
     JsonNode completed = posthorn.get(operation);
     assertThat(completed.path("replayed").asInt()).isEqualTo(LETTERS);
     assertThat(completed.path("failed").asInt()).isZero();
     assertThat(completed.path("remaining").asInt()).isZero();
     assertEachReplayedOnce();
+  }
+
+  /** Watches the stream, from the server's start on, until it tells that this was reached. */
+  private void awaitProgress(Predicate<JsonNode> reached) throws Exception {
+    // An id that it never gave, so that it begins with all it has.
+    String path = "/v1/stream?type=batch.progress&last_event_id=none";
+    try (var client = HttpClient.newHttpClient();
+        Stream<String> lines = posthorn.lines(client, path)) {
+      assertThat(
+              lines
+                  .filter(line -> line.startsWith(DATA))
+                  .map(line -> JSON.readTree(line.substring(DATA.length())))
+                  .anyMatch(reached))
+          .isTrue();
+      client.shutdownNow();
+    }
   }
 
   private void makeDeadLetters() throws Exception {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -109,6 +110,11 @@ final class Posthorn implements AutoCloseable {
 
   JsonNode get(String path) throws IOException, InterruptedException {
     return JSON.readTree(client.send(request(path).build(), BodyHandlers.ofString()).body());
+  }
+
+  /** The lines of an answer, as they come. */
+  Stream<String> lines(HttpClient watcher, String path) throws IOException, InterruptedException {
+    return watcher.send(request(path).build(), BodyHandlers.ofLines()).body();
   }
 
   /** The only delivery there is. */
