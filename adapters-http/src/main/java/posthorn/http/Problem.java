@@ -135,7 +135,7 @@ record Problem(
             429,
             "too_many_failures",
             "Too many bad signatures came from your address",
-            "this one was not looked at")
+            "wait before you send again")
         .withRetryAfter(seconds);
   }
 

@@ -66,7 +66,7 @@ public final class ReceiveWebhook {
     /** It is not signed, or not rightly, or not lately. */
     record SignatureRefused(String reason) implements Result {}
 
-    /** Too many bad ones came from that address; this one was not even looked at. */
+    /** Too many bad ones came from that address. */
     record TooManyFailures(Instant until) implements Result {}
 
     /** The source sends JSON only, and this says that it is something else. */
@@ -86,7 +86,7 @@ public final class ReceiveWebhook {
     // A source that is not there is gone through all of it too, so that it takes as long.
     Source source = known.orElse(Decoy.SOURCE);
     Optional<Instant> refused = strangers.refusedUntil(source, request.remoteAddress(), now);
-    if (refused.isPresent()) {
+    if (refused.isPresent() && !strangers.knows(source, request.remoteAddress())) {
       return new Result.TooManyFailures(refused.get());
     }
     Verification verification = source.verifier(now).verify(request.headers(), request.body(), now);
@@ -96,7 +96,9 @@ public final class ReceiveWebhook {
     }
     Optional<String> mistake = Mistake.in(verification);
     if (mistake.isPresent()) {
-      return refuse(source, request, mistake.get(), now);
+      return refused
+          .<Result>map(Result.TooManyFailures::new)
+          .orElseGet(() -> refuse(source, request, mistake.get(), now));
     }
     strangers.proven(source, request.remoteAddress());
     return take(source, request, now);

@@ -9,8 +9,8 @@ import posthorn.domain.inbound.SourceId;
 
 /**
  * Who keeps sending what a source did not sign. They are slowed by their address, and for that
- * source alone. An address from which a right message has come is never turned away unlooked at:
- * behind a proxy, the source and a stranger share one.
+ * source alone. What comes from an address that a right message has come from is looked at all the
+ * same: behind a proxy, the source and a stranger share one.
  */
 final class Strangers {
   private record Sender(SourceId source, String address) {}
@@ -18,10 +18,14 @@ final class Strangers {
   private final Failures<Sender> failures = new Failures<>();
   private final Proven<Sender> proven = new Proven<>();
 
-  /** Until when nothing from there is looked at; nothing where it is. */
+  /** Until when a bad one from there is one too many; nothing where it is not. */
   Optional<Instant> refusedUntil(Source source, String address, Instant now) {
-    var sender = new Sender(source.id(), address);
-    return failures.refusedUntil(sender, now).filter(_ -> !proven.knows(sender));
+    return failures.refusedUntil(new Sender(source.id(), address), now);
+  }
+
+  /** Whether a right message has come from there. */
+  boolean knows(Source source, String address) {
+    return proven.knows(new Sender(source.id(), address));
   }
 
   void failed(Source source, String address, Instant now) {

@@ -30,7 +30,7 @@ class NotificationsTest {
           assertThat(mail.to()).containsExactly(AlertBench.OWNER);
           assertThat(mail.subject()).isEqualTo("[Posthorn] 1000 deliveries were given up");
           assertThat(mail.text())
-              .contains(webhook.id().value(), "receiver.example", "retry-now")
+              .contains(webhook.id().value(), "receiver.example", "retry-batch")
               .doesNotContain("geheim");
         });
 

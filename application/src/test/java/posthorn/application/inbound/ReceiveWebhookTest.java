@@ -241,6 +241,8 @@ class ReceiveWebhookTest {
     gateway.receive(github, Gateway.opened("d-1"));
     failTenTimes(github);
 
+    assertThat(gateway.receive(github, forged(Gateway.ADDRESS)))
+        .isInstanceOf(TooManyFailures.class);
     assertThat(gateway.receive(github, Gateway.opened("d-2"))).isInstanceOf(Accepted.class);
   }
 
