@@ -1,6 +1,7 @@
 package posthorn.sqlite;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,4 +16,20 @@ interface Batch<C, R> {
 
   /** Does all of it; what became of each, in their order. */
   List<R> run(WriterSession session, List<C> commands) throws SQLException;
+
+  /** What one caller asks for, done alone. */
+  interface Single<C, R> {
+    R run(WriterSession session, C command) throws SQLException;
+  }
+
+  /** Where the commands have nothing in common: one after the other. */
+  static <C, R> Batch<C, R> each(Single<C, R> single) {
+    return (session, commands) -> {
+      var results = new ArrayList<R>(commands.size());
+      for (C command : commands) {
+        results.add(single.run(session, command));
+      }
+      return results;
+    };
+  }
 }

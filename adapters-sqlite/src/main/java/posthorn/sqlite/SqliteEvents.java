@@ -44,8 +44,10 @@ final class SqliteEvents implements Events {
               EVENTS.DELIVER_AT,
               EVENTS.DATA));
 
+  private static final Batch<Command, List<Acceptance>> ACCEPT =
+      Batch.each(SqliteEvents::acceptAll);
+
   private final SqliteWriter writer;
-  private final Batch<Command, List<Acceptance>> acceptAll = SqliteEvents::acceptAll;
 
   SqliteEvents(SqliteWriter writer) {
     this.writer = writer;
@@ -62,20 +64,16 @@ final class SqliteEvents implements Events {
   @Override
   public List<Acceptance> accept(List<Publication> publications, Instant keysSince) {
     var command = new Command(publications, keysSince);
-    return writer.writeNew(acceptAll, command, command.bytes());
+    return writer.writeNew(ACCEPT, command, command.bytes());
   }
 
-  private static List<List<Acceptance>> acceptAll(WriterSession session, List<Command> commands)
+  private static List<Acceptance> acceptAll(WriterSession session, Command command)
       throws SQLException {
-    var results = new ArrayList<List<Acceptance>>(commands.size());
-    for (Command command : commands) {
-      var acceptances = new ArrayList<Acceptance>(command.publications().size());
-      for (Publication publication : command.publications()) {
-        acceptances.add(accept(session, publication, command.keysSince()));
-      }
-      results.add(acceptances);
+    var acceptances = new ArrayList<Acceptance>(command.publications().size());
+    for (Publication publication : command.publications()) {
+      acceptances.add(accept(session, publication, command.keysSince()));
     }
-    return results;
+    return acceptances;
   }
 
   private static Acceptance accept(

@@ -4,8 +4,6 @@ import static posthorn.sqlite.schema.Tables.INBOUND_MESSAGES;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Events.Publication;
@@ -30,11 +28,14 @@ final class SqliteInboundMessages implements InboundMessages {
           + " unrouted_reason = ? WHERE tenant_id = ? AND id = ?"
           + " AND event_id IS ? AND unrouted_reason IS ?";
 
+  private static final Batch<Command, Acceptance> ACCEPT =
+      Batch.each(SqliteInboundMessages::accept);
+  private static final Batch<Change, Boolean> REROUTE_ALL =
+      Batch.each(SqliteInboundMessages::reroute);
+
   private final SqliteWriter writer;
   private final SqliteReaders readers;
   private final InboundList lists;
-  private final Batch<Command, Acceptance> acceptAll = SqliteInboundMessages::acceptAll;
-  private final Batch<Change, Boolean> rerouteAll = SqliteInboundMessages::rerouteAll;
 
   SqliteInboundMessages(SqliteWriter writer, SqliteReaders readers, InboundList lists) {
     this.writer = writer;
@@ -52,16 +53,7 @@ final class SqliteInboundMessages implements InboundMessages {
   @Override
   public Acceptance accept(ReceivedMessage message, @Nullable Publication publication) {
     var command = new Command(message, publication);
-    return writer.writeNew(acceptAll, command, command.bytes());
-  }
-
-  private static List<Acceptance> acceptAll(WriterSession session, List<Command> commands)
-      throws SQLException {
-    var results = new ArrayList<Acceptance>(commands.size());
-    for (Command command : commands) {
-      results.add(accept(session, command));
-    }
-    return results;
+    return writer.writeNew(ACCEPT, command, command.bytes());
   }
 
   private static Acceptance accept(WriterSession session, Command command) throws SQLException {
@@ -99,16 +91,7 @@ final class SqliteInboundMessages implements InboundMessages {
   @Override
   public boolean rerouteIfUnchanged(
       ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication) {
-    return writer.write(rerouteAll, new Change(seen, changed, publication));
-  }
-
-  private static List<Boolean> rerouteAll(WriterSession session, List<Change> changes)
-      throws SQLException {
-    var results = new ArrayList<Boolean>(changes.size());
-    for (Change change : changes) {
-      results.add(reroute(session, change));
-    }
-    return results;
+    return writer.write(REROUTE_ALL, new Change(seen, changed, publication));
   }
 
   private static boolean reroute(WriterSession session, Change change) throws SQLException {
