@@ -60,6 +60,8 @@ import posthorn.application.quota.RequestQuota;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
+import posthorn.application.retention.ReportStorage;
+import posthorn.application.retention.Retentions;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
@@ -116,6 +118,7 @@ public final class HttpServer implements AutoCloseable {
       OfInbound inbound,
       OfDeadLetters deadLetters,
       OfDeliveries deliveries,
+      ReportStorage reportStorage,
       OfStream stream,
       OfAlerts alerts) {
 
@@ -203,6 +206,7 @@ public final class HttpServer implements AutoCloseable {
     /** What can be done with tenants. */
     public record OfTenants(
         Tenants tenants,
+        Retentions retentions,
         CreateTenant createTenant,
         ChangeTenant changeTenant,
         RemoveTenant removeTenant) {}
@@ -298,6 +302,7 @@ public final class HttpServer implements AutoCloseable {
         new TenantWebhookRoutes(useCases.webhooks(), reader, rules.policies(), clock),
         new TenantRoutes(
             useCases.access().tenants(), new DefaultsFields(rules.longestTimeout()), clock),
+        new StorageRoutes(useCases.reportStorage()),
         new ApiKeyRoutes(useCases.access().keys(), clock),
         new StreamRoutes(useCases.stream(), useCases.access().keys().keys(), clock),
         new AuditRoutes(useCases.access().auditLog()),

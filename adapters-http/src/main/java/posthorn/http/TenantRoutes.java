@@ -13,10 +13,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import posthorn.application.port.Tenants;
+import posthorn.application.retention.Retentions;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
 import posthorn.domain.access.Permission;
+import posthorn.domain.tenancy.RetentionChoices;
 import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
@@ -33,6 +35,7 @@ final class TenantRoutes implements Routes {
   private final CreateTenant createTenant;
   private final ChangeTenant changeTenant;
   private final RemoveTenant removeTenant;
+  private final Retentions retentions;
   private final DefaultsFields defaults;
   private final InstantSource clock;
 
@@ -42,6 +45,7 @@ final class TenantRoutes implements Routes {
     this.createTenant = useCases.createTenant();
     this.changeTenant = useCases.changeTenant();
     this.removeTenant = useCases.removeTenant();
+    this.retentions = useCases.retentions();
     this.defaults = defaults;
     this.clock = clock;
   }
@@ -67,16 +71,15 @@ final class TenantRoutes implements Routes {
     Optional<String> name = fields.requiredText("name", Tenant.MAX_NAME_LENGTH);
     Quotas quotas = QuotaFields.changed(fields, Quotas.NONE);
     PolicyChoices choices = defaults.changed(fields, PolicyChoices.NONE);
+    RetentionChoices retention = RetentionFields.changed(fields, RetentionChoices.NONE);
     fields.check();
 
-    var command = new CreateTenant.Command(id.orElse(null), name.orElseThrow(), quotas, choices);
+    var command =
+        new CreateTenant.Command(id.orElse(null), name.orElseThrow(), quotas, choices, retention);
     switch (createTenant.create(command, clock.instant())) {
       case CreateTenant.Result.Created(Tenant tenant) -> {
-        AuditTrail.created(context, TenantView.of(tenant));
-        context
-            .status(201)
-            .header("Location", PATH + "/" + tenant.id())
-            .json(TenantView.of(tenant));
+        AuditTrail.created(context, viewOf(tenant));
+        context.status(201).header("Location", PATH + "/" + tenant.id()).json(viewOf(tenant));
       }
       case CreateTenant.Result.Exists(TenantId taken) ->
           ProblemMapper.answer(
@@ -100,7 +103,7 @@ final class TenantRoutes implements Routes {
             .filter(tenant -> tenant.id().value().compareTo(after) > 0)
             .limit(limit + 1L)
             .toList();
-    context.json(PageView.of(found, limit, TenantView::of, last -> last.id().value()));
+    context.json(PageView.of(found, limit, this::viewOf, last -> last.id().value()));
   }
 
   private void show(Context context) {
@@ -112,7 +115,7 @@ final class TenantRoutes implements Routes {
         tenants
             .find(id)
             .filter(_ -> mayKnow)
-            .map(TenantView::of)
+            .map(this::viewOf)
             .orElseThrow(TenantRoutes::notFound));
   }
 
@@ -126,6 +129,7 @@ final class TenantRoutes implements Routes {
     // Whatever is there now: what is wrong with the request does not depend on it.
     QuotaFields.changed(fields, Quotas.NONE);
     defaults.changed(fields, PolicyChoices.NONE);
+    RetentionFields.changed(fields, RetentionChoices.NONE);
     fields.check();
 
     var before = new AtomicReference<Tenant>();
@@ -133,12 +137,13 @@ final class TenantRoutes implements Routes {
         seen -> {
           before.set(seen);
           return seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas()))
-              .with(defaults.changed(fields, seen.defaults()));
+              .with(defaults.changed(fields, seen.defaults()))
+              .with(RetentionFields.changed(fields, seen.retention()));
         };
     switch (changeTenant.change(id, change)) {
       case ChangeTenant.Result.Changed(Tenant tenant) -> {
-        AuditTrail.changed(context, TenantView.of(before.get()), TenantView.of(tenant));
-        context.json(TenantView.of(tenant));
+        AuditTrail.changed(context, viewOf(before.get()), viewOf(tenant));
+        context.json(viewOf(tenant));
       }
       case ChangeTenant.Result.NotFound() -> throw notFound();
       case ChangeTenant.Result.HeaderTaken(String header, WebhookId webhook) -> {
@@ -154,7 +159,7 @@ final class TenantRoutes implements Routes {
     Optional<Tenant> seen = tenants.find(idOf(context));
     switch (removeTenant.remove(idOf(context))) {
       case RemoveTenant.Result.Removed() -> {
-        seen.ifPresent(tenant -> AuditTrail.removed(context, TenantView.of(tenant)));
+        seen.ifPresent(tenant -> AuditTrail.removed(context, viewOf(tenant)));
         context.status(204);
       }
       case RemoveTenant.Result.NotFound() -> throw notFound();
@@ -164,6 +169,10 @@ final class TenantRoutes implements Routes {
       case RemoveTenant.Result.Needed() ->
           ProblemMapper.answer(context, inUse("the tenant 'default' is always there"));
     }
+  }
+
+  private TenantView viewOf(Tenant tenant) {
+    return TenantView.of(tenant, retentions.of(tenant));
   }
 
   private static Problem inUse(String detail) {

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ import posthorn.application.inbound.RotateSourceSecret;
 import posthorn.application.inbound.Router;
 import posthorn.application.port.AlertStores;
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.ArchiveSpace;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.AuditQuery;
 import posthorn.application.port.BatchOperations;
@@ -71,6 +73,11 @@ import posthorn.application.port.Webhooks;
 import posthorn.application.quota.RequestQuota;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
+import posthorn.application.retention.PruneHistory;
+import posthorn.application.retention.PruningRecord;
+import posthorn.application.retention.ReportStorage;
+import posthorn.application.retention.RetentionPolicy;
+import posthorn.application.retention.Retentions;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
@@ -140,6 +147,18 @@ final class TestApi implements AfterEachCallback {
   final InMemoryMailer mailer = new InMemoryMailer();
   final InMemoryNoticeLog noticeLog = new InMemoryNoticeLog();
 
+  /** What there is of an archive, if there is one. */
+  volatile Optional<ArchiveSpace.Taken> archive = Optional.empty();
+
+  private final PruningRecord pruning = new PruningRecord();
+  private final Retentions retentions =
+      new Retentions(
+          new RetentionPolicy(Duration.ofDays(30), Duration.ofHours(36), Duration.ofDays(90)),
+          engine.stores.tenants());
+
+  final PruneHistory pruneHistory =
+      new PruneHistory(engine.stores.history(), (_, _) -> {}, retentions, pruning);
+
   private final SequentialIds ids = new SequentialIds();
   private final HttpServer.Duplicates duplicates;
   private final HttpServer server;
@@ -174,6 +193,7 @@ final class TestApi implements AfterEachCallback {
         plain.batchOperations(),
         plain.circuits(),
         plain.history(),
+        plain.space(),
         plain.statistics(),
         plain.apiKeys(),
         plain.eventHistory(),
@@ -228,6 +248,7 @@ final class TestApi implements AfterEachCallback {
             ofInbound(ids, randomness),
             ofDeadLetters(ids),
             ofDeliveries(ids),
+            new ReportStorage(engine.stores.space(), () -> archive, retentions, pruning),
             new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
             ofAlerts(ids, randomness)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
@@ -290,6 +311,7 @@ final class TestApi implements AfterEachCallback {
         engine.stores.auditLog(),
         new HttpServer.UseCases.OfTenants(
             tenants,
+            retentions,
             new CreateTenant(tenants, ids),
             new ChangeTenant(tenants, engine.stores.webhooks()),
             new RemoveTenant(tenants)),

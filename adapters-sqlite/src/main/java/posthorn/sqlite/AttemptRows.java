@@ -12,6 +12,7 @@ import posthorn.domain.delivery.AttemptId;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.FailureCategory;
+import posthorn.domain.tenant.TenantId;
 import posthorn.sqlite.schema.tables.records.AttemptsRecord;
 
 /** An attempt as a row and back. */
@@ -37,7 +38,8 @@ final class AttemptRows {
               ATTEMPTS.DURATION_MS,
               ATTEMPTS.SCHEDULED_AT,
               ATTEMPTS.EXECUTED_AT,
-              ATTEMPTS.NEXT_RETRY_AT));
+              ATTEMPTS.NEXT_RETRY_AT,
+              ATTEMPTS.TENANT_ID));
 
   /** An attempt with its headers as text, so that the one thread that writes need not make it. */
   record Written(Attempt attempt, String requestHeaders, String responseHeaders) {
@@ -50,7 +52,7 @@ final class AttemptRows {
   }
 
   /** Binds all of {@link #INSERT}. */
-  static void bind(Prepared insert, Written written) throws SQLException {
+  static void bind(Prepared insert, Written written, TenantId tenant) throws SQLException {
     Attempt attempt = written.attempt();
     Failure failure = attempt.failure();
     insert
@@ -69,7 +71,8 @@ final class AttemptRows {
         .number(attempt.took().toMillis())
         .time(attempt.scheduledAt())
         .time(attempt.executedAt())
-        .time(attempt.nextRetryAt());
+        .time(attempt.nextRetryAt())
+        .text(tenant.value());
   }
 
   static Attempt attemptOf(AttemptsRecord row) {

@@ -1,25 +1,52 @@
 package posthorn.sqlite;
 
 /**
- * The statements that find and remove what is old. They need no index of their own: ids sort by
- * time, and attempts stand in the order they were recorded in. So whoever walks them from the start
- * meets the old ones first, and stops at the first that is too young.
+ * The statements that find and remove what is old, tenant by tenant: ids sort by time, and attempts
+ * stand in the order they were recorded in, so whoever walks a tenant's from the start meets the
+ * old ones first, and stops at the first that is too young for that tenant.
+ *
+ * <p>One walk over all tenants would be bounded by the shortest time that any of them keeps, and
+ * meet, each time, all that the others keep for longer: millions of rows every few minutes where
+ * one tenant keeps a day and another ninety. Tenant by tenant it meets what it removes, and besides
+ * that no more than a place in an index for each tenant. The indexes are those of lists, but for
+ * that of attempts.
+ *
+ * <p>Dead letters are walked by themselves for the same reason: their time may be much shorter than
+ * that of all the others, which are many more.
  */
 final class HistorySql {
-  private static final String ENDED_LONG_AGO =
-      """
-      (status IN ('delivered', 'cancelled') AND completed_at < ?
-        OR status = 'dead' AND completed_at < ?)
-      """;
+  /** How a tenant is found that has any, after that one; each parameter is a tenant. */
+  static final String NEXT_TENANT_OF_DELIVERIES =
+      "SELECT min(tenant_id) FROM deliveries WHERE tenant_id > ?";
+
+  static final String NEXT_TENANT_OF_ATTEMPTS =
+      "SELECT min(tenant_id) FROM attempts WHERE tenant_id > ?";
+
+  static final String NEXT_TENANT_OF_EVENTS =
+      "SELECT min(tenant_id) FROM events WHERE tenant_id > ?";
+
+  static final String NEXT_TENANT_OF_MESSAGES =
+      "SELECT min(tenant_id) FROM inbound_messages WHERE tenant_id > ?";
 
   private static final String HAS_NO_DELIVERY =
       "NOT EXISTS (SELECT 1 FROM deliveries WHERE deliveries.event_id = events.id)\n";
 
-  /** Parameters: after which id, before which one; ended before, died before; how many. */
+  /** Parameters: tenant; after which id, before which one; ended before; how many. */
   static final String DELIVERIES =
-      "SELECT * FROM deliveries WHERE id > ? AND id < ? AND "
-          + ENDED_LONG_AGO
-          + "ORDER BY id LIMIT ?";
+      """
+      SELECT * FROM deliveries INDEXED BY deliveries_by_tenant
+      WHERE tenant_id = ? AND id > ? AND id < ?
+        AND status IN ('delivered', 'cancelled') AND completed_at < ?
+      ORDER BY id LIMIT ?
+      """;
+
+  /** The same of dead letters. */
+  static final String DEAD_LETTERS =
+      """
+      SELECT * FROM deliveries INDEXED BY deliveries_in_trouble
+      WHERE tenant_id = ? AND status = 'dead' AND id > ? AND id < ? AND completed_at < ?
+      ORDER BY id LIMIT ?
+      """;
 
   /** Parameter: the deliveries as a JSON array of ids. */
   static final String ATTEMPTS_OF =
@@ -28,9 +55,19 @@ final class HistorySql {
       ORDER BY delivery_id, cycle, number
       """;
 
-  /** Parameters: the deliveries as a JSON array of ids; ended before, died before. */
+  /** Parameters: the deliveries as a JSON array of ids; ended before. */
   static final String REMOVE_DELIVERIES =
-      "DELETE FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND " + ENDED_LONG_AGO;
+      """
+      DELETE FROM deliveries WHERE id IN (SELECT value FROM json_each(?))
+        AND status IN ('delivered', 'cancelled') AND completed_at < ?
+      """;
+
+  /** The same of dead letters. */
+  static final String REMOVE_DEAD_LETTERS =
+      """
+      DELETE FROM deliveries WHERE id IN (SELECT value FROM json_each(?))
+        AND status = 'dead' AND completed_at < ?
+      """;
 
   /** Parameters: the webhook, how many. */
   static final String REMOVE_OF_WEBHOOK =
@@ -39,12 +76,13 @@ final class HistorySql {
         SELECT rowid FROM deliveries WHERE webhook_id = ? LIMIT ?)
       """;
 
-  /** Old or not, each with its delivery. Parameters: after which row; how many. */
+  /** Old or not, each with its delivery. Parameters: tenant; after which row; how many. */
   static final String ATTEMPTS =
       """
       SELECT attempts.rowid, attempts.*, deliveries.*
-      FROM attempts JOIN deliveries ON deliveries.id = attempts.delivery_id
-      WHERE attempts.rowid > ? ORDER BY attempts.rowid LIMIT ?
+      FROM attempts INDEXED BY attempts_by_tenant
+      CROSS JOIN deliveries ON deliveries.id = attempts.delivery_id
+      WHERE attempts.tenant_id = ? AND attempts.rowid > ? ORDER BY attempts.rowid LIMIT ?
       """;
 
   /** Parameters: delivery, cycle, number. */
@@ -54,9 +92,10 @@ final class HistorySql {
         AND (SELECT completed_at FROM deliveries WHERE id = delivery_id) IS NOT NULL
       """;
 
-  /** Parameters: after which id, before which one; accepted before; how many. */
+  /** Parameters: tenant; after which id, before which one; accepted before; how many. */
   static final String EVENTS =
-      "SELECT * FROM events WHERE id > ? AND id < ? AND accepted_at < ? AND "
+      "SELECT * FROM events INDEXED BY events_by_tenant"
+          + " WHERE tenant_id = ? AND id > ? AND id < ? AND accepted_at < ? AND "
           + HAS_NO_DELIVERY
           + "ORDER BY id LIMIT ?";
 
@@ -64,9 +103,12 @@ final class HistorySql {
   static final String REMOVE_EVENTS =
       "DELETE FROM events WHERE id IN (SELECT value FROM json_each(?)) AND " + HAS_NO_DELIVERY;
 
-  /** Old or not. Parameters: after which row; how many. */
+  /** Parameters: tenant; after which id, before which one; received before; how many. */
   static final String MESSAGES =
-      "SELECT rowid, * FROM inbound_messages WHERE rowid > ? ORDER BY rowid LIMIT ?";
+      """
+      SELECT * FROM inbound_messages
+      WHERE tenant_id = ? AND id > ? AND id < ? AND received_at < ? ORDER BY id LIMIT ?
+      """;
 
   /** Parameters: tenant, id. */
   static final String REMOVE_MESSAGE =

@@ -8,14 +8,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.impl.DSL;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.History;
+import posthorn.application.port.History.Before;
 import posthorn.application.port.History.Page;
 import posthorn.domain.delivery.Attempt;
+import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.TenantWalk.Room;
 
 /** The attempts that were made long ago, of deliveries that are over and not as old. */
 final class OldAttempts implements History.Old<PastAttempt> {
@@ -29,9 +33,11 @@ final class OldAttempts implements History.Old<PastAttempt> {
 
   private final SqliteWriter writer;
   private final SqliteReaders readers;
-  private final Instant before;
+  private final Before before;
+  private final TenantWalk<PastAttempt> walk =
+      new TenantWalk<>(HistorySql.NEXT_TENANT_OF_ATTEMPTS, this::of);
 
-  OldAttempts(SqliteWriter writer, SqliteReaders readers, Instant before) {
+  OldAttempts(SqliteWriter writer, SqliteReaders readers, Before before) {
     this.writer = writer;
     this.readers = readers;
     this.before = before;
@@ -39,29 +45,41 @@ final class OldAttempts implements History.Old<PastAttempt> {
 
   @Override
   public Page<PastAttempt> page(@Nullable String after, int limit) {
-    long row = after == null ? 0 : Long.parseLong(after);
-    List<Record> rows =
-        readers.read(sql ->
-            List.copyOf(sql.resultQuery(HistorySql.ATTEMPTS, row, limit).coerce(COLUMNS).fetch()));
-    // They were recorded in this order, give or take the time that an attempt takes: where all are
-    // too young, so is what follows.
-    if (rows.stream().noneMatch(this::isOld)) {
-      return new Page<>(List.of(), null);
-    }
-    return new Page<>(
-        rows.stream().filter(this::isOld).filter(OldAttempts::isOver).map(this::pastOf).toList(),
-        rows.size() < limit ? null : rows.getLast().get(ROW).toString());
+    return readers.read(sql -> walk.page(sql, after, limit));
   }
 
-  private boolean isOld(Record row) {
-    return row.get(ATTEMPTS.EXECUTED_AT).isBefore(before);
+  private Page<PastAttempt> of(DSLContext sql, TenantId tenant, String after, Room room) {
+    Instant executedBefore = before.of(tenant);
+    int limit = room.count();
+    List<Record> rows =
+        List.copyOf(
+            sql.resultQuery(
+                    HistorySql.ATTEMPTS,
+                    tenant.value(),
+                    after.isEmpty() ? 0 : Long.parseLong(after),
+                    limit)
+                .coerce(COLUMNS)
+                .fetch());
+    List<Record> old =
+        rows.stream()
+            .filter(row -> row.get(ATTEMPTS.EXECUTED_AT).isBefore(executedBefore))
+            .toList();
+    List<PastAttempt> over =
+        old.stream().filter(OldAttempts::isOver).map(OldAttempts::pastOf).toList();
+    for (PastAttempt _ : over) {
+      boolean _ = room.isFullWith(0);
+    }
+    // They were recorded in this order, give or take the time that an attempt takes: where all are
+    // too young, so is what follows.
+    boolean isLast = rows.size() < limit || old.isEmpty();
+    return new Page<>(over, isLast ? null : rows.getLast().get(ROW).toString());
   }
 
   private static boolean isOver(Record row) {
     return row.get(DELIVERIES.COMPLETED_AT) != null;
   }
 
-  private PastAttempt pastOf(Record row) {
+  private static PastAttempt pastOf(Record row) {
     return new PastAttempt(
         AttemptRows.attemptOf(row.into(ATTEMPTS)),
         DeliveryRows.deliveryOf(row.into(DELIVERIES)::get));

@@ -11,55 +11,73 @@ import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.History;
+import posthorn.application.port.History.Before;
 import posthorn.application.port.History.Page;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.id.IdForm;
+import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.TenantWalk.Room;
 
 /** The deliveries that ended long ago; their attempts go with them, by the foreign key. */
 final class OldDeliveries implements History.Old<PastDelivery> {
   private final SqliteWriter writer;
   private final SqliteReaders readers;
-  private final Instant endedBefore;
-  private final Instant diedBefore;
+  private final Statements statements;
+  private final Before before;
+  private final TenantWalk<PastDelivery> walk =
+      new TenantWalk<>(HistorySql.NEXT_TENANT_OF_DELIVERIES, this::of);
 
-  OldDeliveries(
-      SqliteWriter writer, SqliteReaders readers, Instant endedBefore, Instant diedBefore) {
+  /** Which of them. */
+  record Statements(String find, String remove) {
+    static final Statements OF_DELIVERED =
+        new Statements(HistorySql.DELIVERIES, HistorySql.REMOVE_DELIVERIES);
+    static final Statements OF_DEAD =
+        new Statements(HistorySql.DEAD_LETTERS, HistorySql.REMOVE_DEAD_LETTERS);
+  }
+
+  OldDeliveries(SqliteWriter writer, SqliteReaders readers, Statements statements, Before before) {
     this.writer = writer;
     this.readers = readers;
-    this.endedBefore = endedBefore;
-    this.diedBefore = diedBefore;
+    this.statements = statements;
+    this.before = before;
   }
 
   @Override
   public Page<PastDelivery> page(@Nullable String after, int limit) {
-    return readers.read(sql -> {
-      List<Delivery> found = find(sql, after == null ? "" : after, limit);
-      Map<DeliveryId, List<Attempt>> attempts = attemptsOf(sql, found);
-      return new Page<>(
-          found.stream()
-              .map(each -> new PastDelivery(each, attempts.getOrDefault(each.id(), List.of())))
-              .toList(),
-          found.size() < limit ? null : found.getLast().id().value());
-    });
+    return readers.read(sql -> walk.page(sql, after, limit));
   }
 
-  private List<Delivery> find(DSLContext sql, String after, int limit) {
-    // Nothing has ended before it was made.
-    Instant madeBefore = endedBefore.isAfter(diedBefore) ? endedBefore : diedBefore;
-    return sql.resultQuery(
-            HistorySql.DELIVERIES,
-            after,
-            IdForm.first(DeliveryId.PREFIX, madeBefore),
-            endedBefore.toEpochMilli(),
-            diedBefore.toEpochMilli(),
-            limit)
-        .coerce(DELIVERIES)
-        .fetch(row -> DeliveryRows.deliveryOf(row::get));
+  private Page<PastDelivery> of(DSLContext sql, TenantId tenant, String after, Room room) {
+    Instant endedBefore = before.of(tenant);
+    List<Delivery> found =
+        sql.resultQuery(
+                statements.find,
+                tenant.value(),
+                after,
+                // Nothing has ended before it was made.
+                IdForm.first(DeliveryId.PREFIX, endedBefore),
+                endedBefore.toEpochMilli(),
+                room.count())
+            .coerce(DELIVERIES)
+            .fetch(row -> DeliveryRows.deliveryOf(row::get));
+    boolean isFull = false;
+    for (Delivery _ : found) {
+      isFull = room.isFullWith(0);
+    }
+    Map<DeliveryId, List<Attempt>> attempts = attemptsOf(sql, found);
+    return new Page<>(
+        found.stream()
+            .map(each -> new PastDelivery(each, attempts.getOrDefault(each.id(), List.of())))
+            .toList(),
+        isFull ? found.getLast().id().value() : null);
   }
 
   private static Map<DeliveryId, List<Attempt>> attemptsOf(DSLContext sql, List<Delivery> found) {
+    if (found.isEmpty()) {
+      return Map.of();
+    }
     return sql
         .resultQuery(HistorySql.ATTEMPTS_OF, idsOf(found.stream().map(Delivery::id).toList()))
         .coerce(ATTEMPTS)
@@ -70,13 +88,16 @@ final class OldDeliveries implements History.Old<PastDelivery> {
 
   @Override
   public int removeIfStillOld(List<PastDelivery> entries) {
-    String ids = idsOf(entries.stream().map(past -> past.delivery().id()).toList());
+    Map<TenantId, List<Delivery>> byTenant =
+        entries.stream().map(PastDelivery::delivery).collect(groupingBy(Delivery::tenant));
     return writer.write(sql ->
-        sql.execute(
-            HistorySql.REMOVE_DELIVERIES,
-            ids,
-            endedBefore.toEpochMilli(),
-            diedBefore.toEpochMilli()));
+        byTenant.entrySet().stream()
+            .mapToInt(of ->
+                sql.execute(
+                    statements.remove,
+                    idsOf(of.getValue().stream().map(Delivery::id).toList()),
+                    before.of(of.getKey()).toEpochMilli()))
+            .sum());
   }
 
   private static String idsOf(List<DeliveryId> ids) {

@@ -6,29 +6,31 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jooq.Cursor;
-import org.jooq.Field;
-import org.jooq.Record;
-import org.jooq.impl.DSL;
+import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ArchiveEntry.PastMessage;
 import posthorn.application.port.History;
+import posthorn.application.port.History.Before;
 import posthorn.application.port.History.Page;
+import posthorn.domain.id.IdForm;
+import posthorn.domain.inbound.InboundId;
 import posthorn.domain.inbound.ReceivedMessage;
+import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.TenantWalk.Room;
+import posthorn.sqlite.schema.tables.records.InboundMessagesRecord;
 
 /** The messages that sources sent long ago. */
 final class OldMessages implements History.Old<PastMessage> {
-  private static final Field<Long> ROW = DSL.field("rowid", Long.class);
-  private static final List<Field<?>> COLUMNS =
-      Stream.concat(Stream.<Field<?>>of(ROW), INBOUND_MESSAGES.fieldStream()).toList();
   private static final Batch<List<PastMessage>, Integer> REMOVE = OldMessages::removeAll;
 
   private final SqliteWriter writer;
   private final SqliteReaders readers;
-  private final Instant before;
+  private final Before before;
+  private final TenantWalk<PastMessage> walk =
+      new TenantWalk<>(HistorySql.NEXT_TENANT_OF_MESSAGES, this::of);
 
-  OldMessages(SqliteWriter writer, SqliteReaders readers, Instant before) {
+  OldMessages(SqliteWriter writer, SqliteReaders readers, Before before) {
     this.writer = writer;
     this.readers = readers;
     this.before = before;
@@ -36,28 +38,28 @@ final class OldMessages implements History.Old<PastMessage> {
 
   @Override
   public Page<PastMessage> page(@Nullable String after, int limit) {
-    long row = after == null ? 0 : Long.parseLong(after);
-    return readers.read(sql -> {
-      try (Cursor<Record> rows =
-          sql.resultQuery(HistorySql.MESSAGES, row, limit).coerce(COLUMNS).fetchLazy()) {
-        return pageOf(rows, limit);
-      }
-    });
+    return readers.read(sql -> walk.page(sql, after, limit));
   }
 
-  private Page<PastMessage> pageOf(Iterable<Record> rows, int limit) {
+  private Page<PastMessage> of(DSLContext sql, TenantId tenant, String after, Room room) {
+    Instant receivedBefore = before.of(tenant);
     var found = new ArrayList<PastMessage>();
-    long bytes = 0;
-    for (Record row : rows) {
-      ReceivedMessage message = InboundRows.messageOf(row::get);
-      // They were written in the order they came in.
-      if (!message.origin().receivedAt().isBefore(before)) {
-        return new Page<>(found, null);
-      }
-      found.add(new PastMessage(message));
-      bytes += message.data().length();
-      if (found.size() == limit || bytes >= EventList.PAGE_BYTES) {
-        return new Page<>(found, row.get(ROW).toString());
+    try (Cursor<InboundMessagesRecord> rows =
+        sql.resultQuery(
+                HistorySql.MESSAGES,
+                tenant.value(),
+                after,
+                IdForm.first(InboundId.PREFIX, receivedBefore),
+                receivedBefore.toEpochMilli(),
+                room.count())
+            .coerce(INBOUND_MESSAGES)
+            .fetchLazy()) {
+      for (InboundMessagesRecord row : rows) {
+        ReceivedMessage message = InboundRows.messageOf(row::get);
+        found.add(new PastMessage(message));
+        if (room.isFullWith(message.data().length())) {
+          return new Page<>(found, message.id().value());
+        }
       }
     }
     return new Page<>(found, null);

@@ -52,7 +52,7 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
     AttemptRows.Written attempt = command.attempt();
     if (attempt != null) {
       Prepared insert = session.prepared(AttemptRows.INSERT);
-      AttemptRows.bind(insert, attempt);
+      AttemptRows.bind(insert, attempt, delivery.tenant());
       insert.run();
     }
     lanes.landed(session, delivery);

@@ -1,5 +1,6 @@
 package posthorn.sqlite;
 
+import static java.util.stream.Collectors.joining;
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
 import java.time.Instant;
@@ -10,6 +11,8 @@ import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.ArchiveEntry.PastMessage;
 import posthorn.application.port.History;
+import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.OldDeliveries.Statements;
 
 /** {@link History} on SQLite. */
 final class SqliteHistory implements History {
@@ -25,22 +28,27 @@ final class SqliteHistory implements History {
   }
 
   @Override
-  public Old<PastDelivery> deliveries(Instant endedBefore, Instant diedBefore) {
-    return new OldDeliveries(writer, readers, endedBefore, diedBefore);
+  public Old<PastDelivery> deliveries(Before before) {
+    return new OldDeliveries(writer, readers, Statements.OF_DELIVERED, before);
   }
 
   @Override
-  public Old<PastAttempt> attempts(Instant before) {
+  public Old<PastDelivery> deadLetters(Before before) {
+    return new OldDeliveries(writer, readers, Statements.OF_DEAD, before);
+  }
+
+  @Override
+  public Old<PastAttempt> attempts(Before before) {
     return new OldAttempts(writer, readers, before);
   }
 
   @Override
-  public Old<PastEvent> events(Instant before) {
+  public Old<PastEvent> events(Before before) {
     return new OldEvents(writer, readers, before);
   }
 
   @Override
-  public Old<PastMessage> messages(Instant before) {
+  public Old<PastMessage> messages(Before before) {
     return new OldMessages(writer, readers, before);
   }
 
@@ -77,8 +85,15 @@ final class SqliteHistory implements History {
   }
 
   @Override
-  public int removeStatistics(Instant before, int limit) {
-    return writer.write(sql -> sql.execute(StatisticsSql.REMOVE_OLD, before.toEpochMilli(), limit));
+  public int removeStatistics(Before before, int limit) {
+    return writer.write(sql -> sql.execute(StatisticsSql.REMOVE_OLD, timesOf(sql, before), limit));
+  }
+
+  /** The times of all tenants that have webhooks, also of those that are gone, as a JSON object. */
+  private static String timesOf(DSLContext sql, Before before) {
+    return sql.selectDistinct(WEBHOOKS.TENANT_ID).from(WEBHOOKS).fetch(WEBHOOKS.TENANT_ID).stream()
+        .map(tenant -> "\"" + tenant + "\":" + before.of(new TenantId(tenant)).toEpochMilli())
+        .collect(joining(",", "{", "}"));
   }
 
   @Override

@@ -26,6 +26,10 @@ final class SqliteSpace {
     this.url = url;
   }
 
+  DatabaseFile file() {
+    return DatabaseFile.of(url);
+  }
+
   /** How many pages too many were free before a step, and are after it. */
   private record Step(long before, long after) {}
 

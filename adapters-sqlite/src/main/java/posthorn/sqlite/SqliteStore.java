@@ -27,6 +27,7 @@ import posthorn.application.port.SecretSeal;
 import posthorn.application.port.Sources;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.StoreException;
+import posthorn.application.port.StoreSpace;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 
@@ -191,6 +192,14 @@ public final class SqliteStore implements AutoCloseable {
 
   public History history() {
     return new SqliteHistory(writer, readers, space);
+  }
+
+  public StoreSpace space() {
+    return space(SqliteStoreSpace.MOST_COUNTED);
+  }
+
+  StoreSpace space(long mostCounted) {
+    return new SqliteStoreSpace(readers, space.file(), mostCounted);
   }
 
   public Statistics statistics() {

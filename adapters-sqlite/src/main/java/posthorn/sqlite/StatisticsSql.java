@@ -104,12 +104,12 @@ final class StatisticsSql {
   static final String REMOVE_MINUTES =
       "DELETE FROM delivery_stats WHERE webhook_id = ? AND minute_at > ? AND minute_at < ?";
 
-  /** Parameters: before when, how many. */
+  /** Parameters: a JSON object with before when for each tenant; how many. */
   static final String REMOVE_OLD =
       """
       DELETE FROM delivery_stats WHERE (webhook_id, minute_at) IN (
         SELECT old.webhook_id, old.minute_at FROM webhooks CROSS JOIN delivery_stats old
-        WHERE old.webhook_id = webhooks.id AND old.minute_at < ? LIMIT ?)
+        WHERE old.webhook_id = webhooks.id AND old.minute_at < json_extract(?, '$."' || webhooks.tenant_id || '"') LIMIT ?)
       """;
 
   private StatisticsSql() {}

@@ -3,6 +3,9 @@ package posthorn.sqlite;
 import static posthorn.sqlite.schema.Tables.TENANTS;
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.tenancy.RetentionChoices;
 import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
@@ -26,6 +29,9 @@ final class TenantRows {
     row.setMaxApiKeys(tenant.quotas().maxApiKeys());
     row.setEventsPerMinute(tenant.quotas().eventsPerMinute());
     row.setRequestsPerMinute(tenant.quotas().requestsPerMinute());
+    row.setKeepDeliveredMs(millis(tenant.retention().delivered()));
+    row.setKeepAttemptsMs(millis(tenant.retention().attempts()));
+    row.setKeepDeadMs(millis(tenant.retention().dead()));
     row.setCreatedAt(tenant.createdAt());
     row.setRemoved(0);
     // Also what is null now, and was not before.
@@ -43,6 +49,18 @@ final class TenantRows {
             row.getEventsPerMinute(),
             row.getRequestsPerMinute()),
         PolicyRows.choicesOf(row.into(WEBHOOKS)),
+        new RetentionChoices(
+            duration(row.getKeepDeliveredMs()),
+            duration(row.getKeepAttemptsMs()),
+            duration(row.getKeepDeadMs())),
         row.getCreatedAt());
+  }
+
+  private static @Nullable Long millis(@Nullable Duration duration) {
+    return duration == null ? null : duration.toMillis();
+  }
+
+  private static @Nullable Duration duration(@Nullable Long millis) {
+    return millis == null ? null : Duration.ofMillis(millis);
   }
 }

@@ -84,23 +84,45 @@ class QueryPlanTest {
         Arguments.of(
             SqliteInboundMessages.REROUTE,
             "INDEX sqlite_autoindex_inbound_messages_1 (tenant_id=? AND id=?)"),
-        Arguments.of(HistorySql.MESSAGES, "inbound_messages USING INTEGER PRIMARY KEY (rowid>?)"),
+        Arguments.of(
+            HistorySql.MESSAGES,
+            "INDEX sqlite_autoindex_inbound_messages_1 (tenant_id=? AND id>? AND id<?)"),
         Arguments.of(
             HistorySql.REMOVE_MESSAGE,
             "INDEX sqlite_autoindex_inbound_messages_1 (tenant_id=? AND id=?)"),
         Arguments.of(DeliveryRows.UPDATE_IF_LEASED, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(DeliveryRows.UPDATE_IF_WAITING, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(DeliveryRows.UPDATE_IF_AT_REST, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
-        Arguments.of(HistorySql.DELIVERIES, "INDEX sqlite_autoindex_deliveries_1 (id>? AND id<?)"),
+        Arguments.of(
+            HistorySql.DELIVERIES, "INDEX deliveries_by_tenant (tenant_id=? AND id>? AND id<?)"),
+        Arguments.of(
+            HistorySql.DEAD_LETTERS,
+            "INDEX deliveries_in_trouble (tenant_id=? AND status=? AND id>? AND id<?)"),
+        Arguments.of(HistorySql.REMOVE_DEAD_LETTERS, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(
+            HistorySql.NEXT_TENANT_OF_DELIVERIES,
+            "SEARCH deliveries USING COVERING INDEX deliveries_by_tenant (tenant_id>?)"),
+        Arguments.of(
+            HistorySql.NEXT_TENANT_OF_ATTEMPTS,
+            "SEARCH attempts USING COVERING INDEX attempts_by_tenant (tenant_id>?)"),
+        Arguments.of(
+            HistorySql.NEXT_TENANT_OF_EVENTS,
+            "SEARCH events USING COVERING INDEX events_by_tenant (tenant_id>?)"),
+        Arguments.of(
+            HistorySql.NEXT_TENANT_OF_MESSAGES,
+            "SEARCH inbound_messages USING COVERING INDEX sqlite_autoindex_inbound_messages_1"
+                + " (tenant_id>?)"),
         Arguments.of(HistorySql.ATTEMPTS_OF, "INDEX sqlite_autoindex_attempts_1 (delivery_id=?)"),
         Arguments.of(HistorySql.REMOVE_DELIVERIES, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(HistorySql.REMOVE_OF_WEBHOOK, "INDEX deliveries_by_webhook (webhook_id=?)"),
-        Arguments.of(HistorySql.ATTEMPTS, "attempts USING INTEGER PRIMARY KEY (rowid>?)"),
+        Arguments.of(
+            HistorySql.ATTEMPTS,
+            "attempts USING INDEX attempts_by_tenant (tenant_id=? AND rowid>?)"),
         Arguments.of(HistorySql.ATTEMPTS, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(
             HistorySql.REMOVE_ATTEMPT,
             "INDEX sqlite_autoindex_attempts_1 (delivery_id=? AND cycle=? AND number=?)"),
-        Arguments.of(HistorySql.EVENTS, "INDEX sqlite_autoindex_events_1 (id>? AND id<?)"),
+        Arguments.of(HistorySql.EVENTS, "INDEX events_by_tenant (tenant_id=? AND id>? AND id<?)"),
         Arguments.of(HistorySql.EVENTS, "INDEX deliveries_by_event (event_id=?)"),
         Arguments.of(HistorySql.REMOVE_EVENTS, "INDEX sqlite_autoindex_events_1 (id=?)"),
         Arguments.of(HistorySql.REMOVE_EVENTS, "INDEX deliveries_by_event (event_id=?)"),

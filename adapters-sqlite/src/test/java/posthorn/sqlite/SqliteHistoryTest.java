@@ -19,7 +19,9 @@ import posthorn.application.port.History;
 import posthorn.application.port.History.Page;
 import posthorn.application.retention.PruneHistory;
 import posthorn.application.retention.PruneHistory.Result;
+import posthorn.application.retention.PruningRecord;
 import posthorn.application.retention.RetentionPolicy;
+import posthorn.application.retention.Retentions;
 import posthorn.application.testing.HistoryContract;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Stores;
@@ -48,7 +50,11 @@ class SqliteHistoryTest extends HistoryContract {
     stores = store.open();
     assertThat(size()).isGreaterThan(COUNT * LARGE);
     var pruneHistory =
-        new PruneHistory(stores.history(), (_, _) -> {}, new RetentionPolicy(A_DAY, A_DAY, A_DAY));
+        new PruneHistory(
+            stores.history(),
+            (_, _) -> {},
+            new Retentions(new RetentionPolicy(A_DAY, A_DAY, A_DAY), stores.tenants()),
+            new PruningRecord());
 
     assertThat(pruneHistory.prune(LATER, () -> true)).isEqualTo(new Result(0, 0, COUNT, 0, 0));
 
@@ -61,7 +67,7 @@ class SqliteHistoryTest extends HistoryContract {
   void a_page_of_large_events_is_small() {
     Stores stores = store.open();
     List<Event> added = addLargeEvents(stores);
-    History.Old<PastEvent> old = stores.history().events(LATER);
+    History.Old<PastEvent> old = stores.history().events(_ -> LATER);
     var found = new ArrayList<Event>();
 
     @Nullable String after = null;
@@ -80,7 +86,7 @@ class SqliteHistoryTest extends HistoryContract {
     Stores stores = store.open();
     addLargeEvents(stores);
 
-    assertThat(stores.history().events(Instant.EPOCH.minusMillis(1)).page(null, 10).entries())
+    assertThat(stores.history().events(_ -> Instant.EPOCH.minusMillis(1)).page(null, 10).entries())
         .isEmpty();
   }
 

@@ -19,6 +19,7 @@ import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.InboundMessages;
 import posthorn.application.port.SecretSeal;
+import posthorn.application.port.StoreSpace;
 import posthorn.application.testing.Seals;
 import posthorn.application.testing.Stores;
 
@@ -67,6 +68,7 @@ final class TemporaryStore implements AfterEachCallback {
         opened.batchOperations(),
         opened.circuits(),
         opened.history(),
+        opened.space(),
         opened.statistics(),
         opened.apiKeys(),
         opened.eventHistory(),
@@ -97,6 +99,11 @@ final class TemporaryStore implements AfterEachCallback {
   /** The received messages of the open database, whose lists look at so many rows. */
   InboundMessages inboundMessages(int rowsLookedAt) {
     return requireNonNull(store).inboundMessages(rowsLookedAt);
+  }
+
+  /** What the open database takes, that counts up to so many rows. */
+  StoreSpace space(long mostCounted) {
+    return requireNonNull(store).space(mostCounted);
   }
 
   /** Seals the open database's secrets with the present key; of how many webhooks. */

@@ -15,6 +15,7 @@ import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.quota.EventQuota;
 import posthorn.application.quota.RequestQuota;
+import posthorn.application.retention.Retentions;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
@@ -42,9 +43,11 @@ final class AccessModule extends AbstractModule {
   }
 
   @Provides
-  HttpServer.UseCases.OfTenants ofTenants(Tenants tenants, Webhooks webhooks, Ids ids) {
+  HttpServer.UseCases.OfTenants ofTenants(
+      Tenants tenants, Retentions retentions, Webhooks webhooks, Ids ids) {
     return new HttpServer.UseCases.OfTenants(
         tenants,
+        retentions,
         new CreateTenant(tenants, ids),
         new ChangeTenant(tenants, webhooks),
         new RemoveTenant(tenants));

@@ -20,6 +20,7 @@ import posthorn.application.publish.PublishEvent;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
+import posthorn.application.retention.ReportStorage;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.ControlCircuit;
 import posthorn.application.webhooks.CreateWebhook;
@@ -52,6 +53,7 @@ final class HttpModule extends AbstractModule {
       HttpServer.UseCases.OfInbound ofInbound,
       HttpServer.UseCases.OfDeadLetters ofDeadLetters,
       HttpServer.UseCases.OfDeliveries ofDeliveries,
+      ReportStorage reportStorage,
       HttpServer.UseCases.OfAlerts ofAlerts,
       OperatorFeed feed) {
     return new HttpServer.UseCases(
@@ -61,6 +63,7 @@ final class HttpModule extends AbstractModule {
         ofInbound,
         ofDeadLetters,
         ofDeliveries,
+        reportStorage,
         new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
         ofAlerts);
   }

@@ -24,6 +24,10 @@ CREATE TABLE tenants (
   disable_on_gone INTEGER,
   timeout_ms INTEGER,
   payload_format TEXT,
+  -- For how long its history is kept; null as long as the server keeps it.
+  keep_delivered_ms INTEGER,
+  keep_attempts_ms INTEGER,
+  keep_dead_ms INTEGER,
   created_at INTEGER NOT NULL,
   -- 1 for one that is gone: its id is not given again, as events and the audit log still have it.
   removed INTEGER NOT NULL DEFAULT 0
@@ -348,8 +352,14 @@ CREATE TABLE attempts (
   scheduled_at INTEGER NOT NULL,
   executed_at INTEGER NOT NULL,
   next_retry_at INTEGER,
+  -- That of its delivery.
+  tenant_id TEXT NOT NULL,
   UNIQUE (delivery_id, cycle, number)
 ) STRICT;
+
+-- A tenant's attempts in the order they were recorded in, as tenants keep theirs for as long as they
+-- like. Each is added at the end of its tenant's, so it costs little.
+CREATE INDEX attempts_by_tenant ON attempts (tenant_id);
 
 -- What was settled, by the minute it ended in; of old minutes, by the hour. A row is written once for
 -- all that one commit settles of its webhook and minute.

@@ -7,6 +7,7 @@ import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.ArchiveEntry.PastMessage;
+import posthorn.domain.tenant.TenantId;
 
 /** What the store keeps of things that are over, so that it can be removed when it is old. */
 public interface History {
@@ -15,7 +16,7 @@ public interface History {
   interface Old<T extends ArchiveEntry> {
 
     /**
-     * Some of it, the oldest first.
+     * Some of it: of a tenant the oldest first, then of the next one.
      *
      * @param after where the page before ended; null for the first page
      */
@@ -37,17 +38,28 @@ public interface History {
    */
   record Page<T extends ArchiveEntry>(List<T> entries, @Nullable String next) {}
 
-  /** Deliveries that were delivered or cancelled before the one time, or died before the other. */
-  Old<PastDelivery> deliveries(Instant endedBefore, Instant diedBefore);
+  /**
+   * The time that what is of a tenant is old before. It is asked also for tenants that are gone, of
+   * whom something is left.
+   */
+  interface Before {
+    Instant of(TenantId tenant);
+  }
+
+  /** Deliveries that were delivered or cancelled before that time. */
+  Old<PastDelivery> deliveries(Before before);
+
+  /** Deliveries that died before that time. */
+  Old<PastDelivery> deadLetters(Before before);
 
   /** Attempts that started before that time, of deliveries that have ended. */
-  Old<PastAttempt> attempts(Instant before);
+  Old<PastAttempt> attempts(Before before);
 
   /** Events that were accepted before that time and have no delivery any more. */
-  Old<PastEvent> events(Instant before);
+  Old<PastEvent> events(Before before);
 
   /** Messages of sources that were received before that time. */
-  Old<PastMessage> messages(Instant before);
+  Old<PastMessage> messages(Before before);
 
   /** Forgets idempotency keys that were accepted before that time; how many. */
   int removeKeys(Instant before, int limit);
@@ -61,7 +73,7 @@ public interface History {
   int rollUpStatistics(Instant before, int limit);
 
   /** Forgets the statistics of minutes and hours that began before that time; how many. */
-  int removeStatistics(Instant before, int limit);
+  int removeStatistics(Before before, int limit);
 
   /** Gives a little of the space of what was removed back; whether there is more to give. */
   boolean reclaimSpace();

@@ -2,17 +2,21 @@ package posthorn.application.retention;
 
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Archive;
 import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.History;
+import posthorn.application.port.History.Before;
 import posthorn.application.port.History.Old;
 import posthorn.application.port.History.Page;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.retention.PruningRecord.Run;
+import posthorn.domain.tenant.TenantId;
 
 /**
- * Removes what is over and older than the policy keeps it, batch by batch. A batch is durable in
+ * Removes what is over and older than its tenant keeps it, batch by batch. A batch is durable in
  * the archive before it is removed; if the process ends in between, it is archived once more.
  */
 public final class PruneHistory {
@@ -21,12 +25,15 @@ public final class PruneHistory {
 
   private final History history;
   private final Archive archive;
-  private final RetentionPolicy policy;
+  private final Retentions retentions;
+  private final PruningRecord record;
 
-  public PruneHistory(History history, Archive archive, RetentionPolicy policy) {
+  public PruneHistory(
+      History history, Archive archive, Retentions retentions, PruningRecord record) {
     this.history = history;
     this.archive = archive;
-    this.policy = policy;
+    this.retentions = retentions;
+    this.record = record;
   }
 
   /**
@@ -36,6 +43,8 @@ public final class PruneHistory {
    * @param messages of sources
    */
   public record Result(int deliveries, int attempts, int events, int messages, int keys) {
+    static final Result NOTHING = new Result(0, 0, 0, 0, 0);
+
     public boolean isNothing() {
       return deliveries == 0 && attempts == 0 && events == 0 && messages == 0 && keys == 0;
     }
@@ -47,17 +56,38 @@ public final class PruneHistory {
    * @param mayGoOn asked before each batch, and free to let it wait; a no ends the pruning
    */
   public Result prune(Instant now, BooleanSupplier mayGoOn) {
-    Instant delivered = policy.deliveredBefore(now);
-    int deliveries = prune(history.deliveries(delivered, policy.deadBefore(now)), now, mayGoOn);
-    int attempts = prune(history.attempts(policy.attemptsBefore(now)), now, mayGoOn);
+    try {
+      Result result = pruneAll(now, mayGoOn);
+      record.set(new Run(now, result, null));
+      return result;
+    } catch (RuntimeException e) {
+      record.set(
+          new Run(now, Result.NOTHING, e.getMessage() == null ? e.toString() : e.getMessage()));
+      throw e;
+    }
+  }
+
+  private Result pruneAll(Instant now, BooleanSupplier mayGoOn) {
+    Function<TenantId, RetentionPolicy> policies = retentions.asOfNow();
+    Before delivered = tenant -> policies.apply(tenant).deliveredBefore(now);
+    int deliveries =
+        prune(history.deliveries(delivered), now, mayGoOn)
+            + prune(
+                history.deadLetters(tenant -> policies.apply(tenant).deadBefore(now)),
+                now,
+                mayGoOn);
+    Before attempted = tenant -> policies.apply(tenant).attemptsBefore(now);
+    int attempts = prune(history.attempts(attempted), now, mayGoOn);
     int messages = prune(history.messages(delivered), now, mayGoOn);
     // After the deliveries, which may have been the last of their events.
     int events = prune(history.events(delivered), now, mayGoOn);
     Instant keysBefore = now.minus(PublishEvent.KEY_WINDOW);
     int keys = repeat(limit -> history.removeKeys(keysBefore, limit), mayGoOn);
     int orphans = repeat(history::removeOrphans, mayGoOn);
-    repeat(limit -> history.rollUpStatistics(policy.minutesBefore(now), limit), mayGoOn);
-    repeat(limit -> history.removeStatistics(policy.statisticsBefore(now), limit), mayGoOn);
+    Instant minutesBefore = RetentionPolicy.minutesBefore(now);
+    repeat(limit -> history.rollUpStatistics(minutesBefore, limit), mayGoOn);
+    Before counted = tenant -> policies.apply(tenant).statisticsBefore(now);
+    repeat(limit -> history.removeStatistics(counted, limit), mayGoOn);
     while (mayGoOn.getAsBoolean() && history.reclaimSpace()) {
       // A little at a time.
     }

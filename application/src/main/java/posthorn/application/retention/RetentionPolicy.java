@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import posthorn.domain.tenancy.RetentionChoices;
 
 /**
  * For how long history is kept.
@@ -29,8 +31,16 @@ public record RetentionPolicy(Duration delivered, Duration attempts, Duration de
     return now.minus(dead);
   }
 
+  /** This, but for what a tenant wants otherwise. */
+  public RetentionPolicy with(RetentionChoices choices) {
+    return new RetentionPolicy(
+        Objects.requireNonNullElse(choices.delivered(), delivered),
+        Objects.requireNonNullElse(choices.attempts(), attempts),
+        Objects.requireNonNullElse(choices.dead(), dead));
+  }
+
   /** Statistics are kept by the minute for this long, then by the hour. */
-  Instant minutesBefore(Instant now) {
+  static Instant minutesBefore(Instant now) {
     return now.minus(MINUTES).truncatedTo(ChronoUnit.HOURS);
   }
 

@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Tenants;
+import posthorn.domain.tenancy.RetentionChoices;
 import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
@@ -26,7 +27,11 @@ public final class CreateTenant {
    * @param id null where any will do
    */
   public record Command(
-      @Nullable TenantId id, String name, Quotas quotas, PolicyChoices defaults) {}
+      @Nullable TenantId id,
+      String name,
+      Quotas quotas,
+      PolicyChoices defaults,
+      RetentionChoices retention) {}
 
   /** What became of it. */
   public sealed interface Result {
@@ -41,7 +46,9 @@ public final class CreateTenant {
     if (id.equals(TenantId.SYSTEM)) {
       return new Result.Exists(id);
     }
-    var tenant = new Tenant(id, command.name(), command.quotas(), command.defaults(), now);
+    var tenant =
+        new Tenant(
+            id, command.name(), command.quotas(), command.defaults(), command.retention(), now);
     return tenants.addIfAbsent(tenant) ? new Result.Created(tenant) : new Result.Exists(id);
   }
 

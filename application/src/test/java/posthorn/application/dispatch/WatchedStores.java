@@ -50,6 +50,7 @@ final class WatchedStores {
         real.batchOperations(),
         new WatchedCircuits(),
         real.history(),
+        real.space(),
         real.statistics(),
         real.apiKeys(),
         real.eventHistory(),

@@ -20,12 +20,16 @@ import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.Events.Publication;
 import posthorn.application.port.StoreException;
+import posthorn.application.port.Tenants;
 import posthorn.application.retention.PruneHistory.Result;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.TestEngine;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.delivery.DeliveryState.Delivered;
+import posthorn.domain.tenancy.RetentionChoices;
+import posthorn.domain.tenancy.Tenant;
+import posthorn.domain.tenant.TenantId;
 
 class PruneHistoryTest {
   private static final RetentionPolicy POLICY =
@@ -34,6 +38,7 @@ class PruneHistoryTest {
 
   private final TestEngine engine = TestEngine.inMemory();
   private final Samples samples = new Samples();
+  private final PruningRecord record = new PruningRecord();
   private final List<ArchiveEntry> archived = new ArrayList<>();
   private final PruneHistory pruneHistory = pruningTo((entries, _) -> archived.addAll(entries));
 
@@ -182,12 +187,67 @@ class PruneHistoryTest {
     assertThat(prune()).isEqualTo(new Result(1, 0, PruneHistory.BATCH + 1, 0, 0));
   }
 
+  @Test
+  void a_tenant_that_wants_it_otherwise_has_it_so_and_the_others_as_before() {
+    keepForDefault(new RetentionChoices(Duration.ofDays(5), Duration.ofHours(1), null));
+    Delivery delivered = publishDelivered();
+
+    engine.time.advanceTo(endOf(delivered).plus(Duration.ofDays(5)));
+    assertThat(prune()).isEqualTo(new Result(0, 1, 0, 0, 0));
+    engine.time.advance(Duration.ofMillis(1));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
+
+    keepForDefault(new RetentionChoices(Duration.ofDays(100), Duration.ofDays(100), null));
+    delivered = publishDelivered();
+    engine.time.advanceTo(endOf(delivered).plus(Duration.ofDays(100)));
+    assertThat(prune()).isEqualTo(NOTHING);
+    // What it leaves to the server is the server's again, at once.
+    keepForDefault(RetentionChoices.NONE);
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
+  }
+
+  private void keepForDefault(RetentionChoices choices) {
+    Tenants tenants = engine.stores.tenants();
+    Tenant seen = tenants.find(DEFAULT).orElseThrow();
+    assertThat(tenants.replaceIfUnchanged(seen, seen.with(choices))).isTrue();
+  }
+
+  @Test
+  void what_is_left_of_a_tenant_that_is_gone_is_kept_as_the_server_says() {
+    var gone = samples.event(new TenantId("gone"), null, engine.time.now());
+    engine.stores.events().accept(List.of(new Publication(gone, List.of())), engine.time.now());
+
+    engine.time.advance(POLICY.delivered());
+    assertThat(prune()).isEqualTo(NOTHING);
+    engine.time.advance(Duration.ofMillis(1));
+    assertThat(prune()).isEqualTo(new Result(0, 0, 1, 0, 0));
+  }
+
+  @Test
+  void it_is_written_down_when_it_was_and_what_became_of_it() {
+    assertThat(record.last()).isEmpty();
+    publishDelivered();
+    engine.time.advance(Duration.ofDays(31));
+    PruneHistory failing =
+        pruningTo((_, _) -> {
+          throw new StoreException("told so", null);
+        });
+
+    assertThatThrownBy(() -> failing.prune(engine.time.now(), () -> true))
+        .isInstanceOf(StoreException.class);
+    assertThat(record.last())
+        .contains(new PruningRecord.Run(engine.time.now(), NOTHING, "told so"));
+    Result result = prune();
+    assertThat(record.last()).contains(new PruningRecord.Run(engine.time.now(), result, null));
+  }
+
   private static Instant endOf(Delivery delivery) {
     return requireNonNull(delivery.state().endedAt());
   }
 
   private PruneHistory pruningTo(Archive archive) {
-    return new PruneHistory(engine.stores.history(), archive, POLICY);
+    return new PruneHistory(
+        engine.stores.history(), archive, new Retentions(POLICY, engine.stores.tenants()), record);
   }
 
   private Result prune() {

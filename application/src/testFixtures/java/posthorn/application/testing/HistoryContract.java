@@ -6,7 +6,9 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
@@ -35,6 +37,8 @@ import posthorn.domain.webhook.Webhook;
 /** What every implementation of {@link History} keeps to. */
 public abstract class HistoryContract extends DeliveriesFixture {
   private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(1_000));
+  private static final TenantId ACME = new TenantId("acme");
+  private static final TenantId ZEBRA = new TenantId("zebra");
   private static final Instant LATER = NOW.plus(Duration.ofDays(1_000));
 
   @Test
@@ -43,8 +47,9 @@ public abstract class HistoryContract extends DeliveriesFixture {
     List<Attempt> attempts = deliveries.attemptsOf(delivered.id());
     Instant end = endOf(delivered);
 
-    assertThat(all(history().deliveries(end, LONG_AGO))).isEmpty();
-    assertThat(all(history().deliveries(end.plusMillis(1), LONG_AGO)))
+    assertThat(all(history().deliveries(_ -> end))).isEmpty();
+    assertThat(all(history().deadLetters(_ -> LATER))).isEmpty();
+    assertThat(all(history().deliveries(_ -> end.plusMillis(1))))
         .containsExactly(new PastDelivery(delivered, attempts));
     assertThat(attempts).hasSize(1);
   }
@@ -54,8 +59,9 @@ public abstract class HistoryContract extends DeliveriesFixture {
     Delivery dead = die(accept(event()));
     Instant end = endOf(dead);
 
-    assertThat(all(history().deliveries(LATER, end))).isEmpty();
-    assertThat(all(history().deliveries(LONG_AGO, end.plusMillis(1))))
+    assertThat(all(history().deliveries(_ -> LATER))).isEmpty();
+    assertThat(all(history().deadLetters(_ -> end))).isEmpty();
+    assertThat(all(history().deadLetters(_ -> end.plusMillis(1))))
         .extracting(PastDelivery::delivery)
         .containsExactly(dead);
   }
@@ -67,8 +73,8 @@ public abstract class HistoryContract extends DeliveriesFixture {
     Delivery cancelled = claimOne(lease, NOW).cancelled(CancelReason.BY_OPERATOR, NOW);
     assertThat(due.releaseIfLeased(cancelled, lease)).isEqualTo(Settlement.RECORDED);
 
-    assertThat(all(history().deliveries(LONG_AGO, LATER))).isEmpty();
-    assertThat(all(history().deliveries(LATER, LONG_AGO)))
+    assertThat(all(history().deadLetters(_ -> LATER))).isEmpty();
+    assertThat(all(history().deliveries(_ -> LATER)))
         .containsExactly(new PastDelivery(cancelled, List.of()));
   }
 
@@ -79,9 +85,10 @@ public abstract class HistoryContract extends DeliveriesFixture {
     claimOne(lease(NOW), NOW);
     accept(event());
 
-    assertThat(all(history().deliveries(LATER, LATER))).isEmpty();
-    assertThat(all(history().attempts(LATER))).isEmpty();
-    assertThat(all(history().events(LATER))).isEmpty();
+    assertThat(all(history().deliveries(_ -> LATER))).isEmpty();
+    assertThat(all(history().deadLetters(_ -> LATER))).isEmpty();
+    assertThat(all(history().attempts(_ -> LATER))).isEmpty();
+    assertThat(all(history().events(_ -> LATER))).isEmpty();
   }
 
   @Test
@@ -107,7 +114,7 @@ public abstract class HistoryContract extends DeliveriesFixture {
     Delivery first = deliver(accept(event()));
     Delivery second = deliver(accept(event()));
     Delivery third = deliver(accept(event()));
-    Old<PastDelivery> old = history().deliveries(LATER, LATER);
+    Old<PastDelivery> old = history().deliveries(_ -> LATER);
 
     Page<PastDelivery> page = old.page(null, 2);
 
@@ -122,7 +129,7 @@ public abstract class HistoryContract extends DeliveriesFixture {
   void a_delivery_goes_with_its_attempts_and_no_others() {
     Delivery delivered = deliver(accept(event()));
     Delivery dead = die(accept(event()));
-    Old<PastDelivery> old = history().deliveries(LATER, LONG_AGO);
+    Old<PastDelivery> old = history().deliveries(_ -> LATER);
 
     assertThat(old.removeIfStillOld(old.page(null, 10).entries())).isEqualTo(1);
 
@@ -135,8 +142,8 @@ public abstract class HistoryContract extends DeliveriesFixture {
   @Test
   void a_delivery_that_was_restarted_meanwhile_stays_with_its_attempts() {
     Delivery dead = die(accept(event()));
-    Old<PastDelivery> oldDeliveries = history().deliveries(LATER, LATER);
-    Old<PastAttempt> oldAttempts = history().attempts(LATER);
+    Old<PastDelivery> oldDeliveries = history().deadLetters(_ -> LATER);
+    Old<PastAttempt> oldAttempts = history().attempts(_ -> LATER);
     List<PastDelivery> foundDeliveries = oldDeliveries.page(null, 10).entries();
     List<PastAttempt> foundAttempts = oldAttempts.page(null, 10).entries();
     Delivery restarted = dead.restarted(NOW.plusSeconds(1));
@@ -154,7 +161,7 @@ public abstract class HistoryContract extends DeliveriesFixture {
     Delivery failed = fail(accept(event()));
     Delivery dead = die(accept(event()));
     Attempt attempt = deliveries.attemptsOf(dead.id()).getFirst();
-    Old<PastAttempt> old = history().attempts(attempt.executedAt().plusMillis(1));
+    Old<PastAttempt> old = history().attempts(_ -> attempt.executedAt().plusMillis(1));
 
     List<PastAttempt> found = all(old);
     assertThat(found).containsExactly(new PastAttempt(attempt, dead));
@@ -170,19 +177,19 @@ public abstract class HistoryContract extends DeliveriesFixture {
     Delivery dead = die(accept(event()));
     Attempt attempt = deliveries.attemptsOf(dead.id()).getFirst();
 
-    assertThat(all(history().attempts(attempt.executedAt()))).isEmpty();
+    assertThat(all(history().attempts(_ -> attempt.executedAt()))).isEmpty();
   }
 
   @Test
   void an_event_goes_after_its_last_delivery() {
     Event event = event();
     deliver(accept(event));
-    Old<PastEvent> old = history().events(event.acceptedAt().plusMillis(1));
+    Old<PastEvent> old = history().events(_ -> event.acceptedAt().plusMillis(1));
     assertThat(all(old)).isEmpty();
 
-    removeAll(history().deliveries(LATER, LATER));
+    removeAll(history().deliveries(_ -> LATER));
 
-    assertThat(all(history().events(event.acceptedAt()))).isEmpty();
+    assertThat(all(history().events(_ -> event.acceptedAt()))).isEmpty();
     assertThat(all(old)).containsExactly(new PastEvent(event));
     assertThat(removeAll(old)).isEqualTo(1);
     assertThat(all(old)).isEmpty();
@@ -192,8 +199,8 @@ public abstract class HistoryContract extends DeliveriesFixture {
   void an_event_that_has_a_delivery_again_stays() {
     Event event = event();
     Delivery delivered = deliver(accept(event));
-    removeAll(history().deliveries(LATER, LATER));
-    Old<PastEvent> old = history().events(LATER);
+    removeAll(history().deliveries(_ -> LATER));
+    Old<PastEvent> old = history().events(_ -> LATER);
     List<PastEvent> found = all(old);
     Delivery replay =
         delivered.replayed(new DeliveryId(ids.next(DeliveryId.PREFIX, NOW.plusSeconds(1))), NOW);
@@ -202,6 +209,86 @@ public abstract class HistoryContract extends DeliveriesFixture {
     assertThat(found).containsExactly(new PastEvent(event));
     assertThat(old.removeIfStillOld(found)).isZero();
     assertThat(find(replay)).isEqualTo(replay);
+  }
+
+  /** That of each tenant: one whose history is always old, and others that keep theirs. */
+  private static Instant onlyOfAcme(TenantId tenant) {
+    return tenant.equals(ACME) ? LATER : LONG_AGO;
+  }
+
+  @Test
+  void what_is_old_is_so_for_its_tenant_alone() {
+    Webhook ofAcme = samples.webhook(ACME, "*");
+    stores.webhooks().add(ofAcme);
+    Delivery kept = deliver(accept(event()));
+    Delivery keptDead = die(accept(event()));
+    // From here on, that is who they are for.
+    webhook = ofAcme;
+    Delivery delivered = deliver(accept(samples.event(ACME, null, NOW)));
+    Delivery dead = die(accept(samples.event(ACME, null, NOW)));
+
+    Old<PastAttempt> attempts = history().attempts(HistoryContract::onlyOfAcme);
+    assertThat(all(attempts))
+        .extracting(past -> past.delivery().id())
+        .containsExactly(delivered.id(), dead.id());
+    assertThat(removeAll(attempts)).isEqualTo(2);
+    Old<PastDelivery> deliveries = history().deliveries(HistoryContract::onlyOfAcme);
+    assertThat(all(deliveries)).containsExactly(new PastDelivery(delivered, List.of()));
+    assertThat(removeAll(deliveries)).isEqualTo(1);
+    Old<PastDelivery> letters = history().deadLetters(HistoryContract::onlyOfAcme);
+    assertThat(all(letters)).containsExactly(new PastDelivery(dead, List.of()));
+    assertThat(removeAll(letters)).isEqualTo(1);
+    Old<PastEvent> events = history().events(HistoryContract::onlyOfAcme);
+    assertThat(all(events))
+        .extracting(past -> past.event().id())
+        .containsExactly(delivered.event(), dead.event());
+    assertThat(removeAll(events)).isEqualTo(2);
+
+    assertThat(find(kept)).isEqualTo(kept);
+    assertThat(find(keptDead)).isEqualTo(keptDead);
+    assertThat(deliveries(DEFAULT)).hasSize(2);
+    assertThat(deliveries(ACME)).isEmpty();
+    assertThat(this.deliveries.attemptsOf(kept.id())).hasSize(1);
+  }
+
+  private List<Delivery> deliveries(TenantId tenant) {
+    return deliveries.list(new DeliveryQuery(tenant, null, null, null, 10));
+  }
+
+  @Test
+  void pages_go_on_from_one_tenant_to_the_next() {
+    var made = new ArrayList<DeliveryId>();
+    for (TenantId tenant : List.of(ZEBRA, DEFAULT, ACME, ZEBRA, ACME, DEFAULT)) {
+      webhook = samples.webhook(tenant, "*");
+      stores.webhooks().add(webhook);
+      made.add(deliver(accept(samples.event(tenant, null, NOW))).id());
+      made.add(deliver(accept(samples.event(tenant, null, NOW))).id());
+    }
+
+    for (int size = 1; size <= 13; size++) {
+      assertThat(walk(history().deliveries(_ -> LATER), size))
+          .extracting(past -> past.delivery().id())
+          .containsExactlyInAnyOrderElementsOf(made);
+      assertThat(walk(history().attempts(_ -> LATER), size))
+          .extracting(past -> past.delivery().id())
+          .containsExactlyInAnyOrderElementsOf(made);
+    }
+    // Of tenants in the middle and at the end.
+    assertThat(walk(history().deliveries(HistoryContract::onlyOfAcme), 2)).hasSize(4);
+    assertThat(walk(history().deliveries(tenant -> tenant.equals(ZEBRA) ? LATER : LONG_AGO), 2))
+        .hasSize(4);
+  }
+
+  private static <T extends ArchiveEntry> List<T> walk(Old<T> old, int size) {
+    var found = new ArrayList<T>();
+    @Nullable String after = null;
+    do {
+      Page<T> page = old.page(after, size);
+      assertThat(page.entries()).hasSizeLessThanOrEqualTo(size);
+      found.addAll(page.entries());
+      after = page.next();
+    } while (after != null);
+    return found;
   }
 
   @Test
@@ -223,7 +310,7 @@ public abstract class HistoryContract extends DeliveriesFixture {
   @Test
   void giving_space_back_comes_to_an_end() {
     deliver(accept(event()));
-    removeAll(history().deliveries(LATER, LATER));
+    removeAll(history().deliveries(_ -> LATER));
 
     int steps = 0;
     while (history().reclaimSpace()) {

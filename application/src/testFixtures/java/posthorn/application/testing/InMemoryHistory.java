@@ -20,6 +20,7 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.event.Event;
+import posthorn.domain.tenant.TenantId;
 
 /** {@link History} in memory, under the lock of the deliveries. */
 final class InMemoryHistory implements History {
@@ -66,8 +67,20 @@ final class InMemoryHistory implements History {
   }
 
   @Override
-  public Old<PastDelivery> deliveries(Instant endedBefore, Instant diedBefore) {
-    Predicate<Delivery> old = delivery -> isOld(delivery.state(), endedBefore, diedBefore);
+  public Old<PastDelivery> deliveries(Before before) {
+    return deliveries(before, state -> !(state instanceof Dead));
+  }
+
+  @Override
+  public Old<PastDelivery> deadLetters(Before before) {
+    return deliveries(before, Dead.class::isInstance);
+  }
+
+  private Old<PastDelivery> deliveries(Before before, Predicate<DeliveryState> which) {
+    Predicate<Delivery> old =
+        delivery ->
+            which.test(delivery.state())
+                && isBefore(delivery.state().endedAt(), before, delivery.tenant());
     return new OldOnes<>(
         after ->
             deliveries.byId.tailMap(after, false).values().stream()
@@ -87,13 +100,12 @@ final class InMemoryHistory implements History {
         });
   }
 
-  private static boolean isOld(DeliveryState state, Instant endedBefore, Instant diedBefore) {
-    Instant endedAt = state.endedAt();
-    return endedAt != null && endedAt.isBefore(state instanceof Dead ? diedBefore : endedBefore);
+  private static boolean isBefore(@Nullable Instant time, Before before, TenantId tenant) {
+    return time != null && time.isBefore(before.of(tenant));
   }
 
   @Override
-  public Old<PastAttempt> attempts(Instant before) {
+  public Old<PastAttempt> attempts(Before before) {
     return new OldOnes<>(
         after ->
             deliveries
@@ -101,8 +113,12 @@ final class InMemoryHistory implements History {
                 .tailMap(after.isEmpty() ? 0L : Long.parseLong(after), false)
                 .entrySet()
                 .stream()
-                .filter(entry -> entry.getValue().executedAt().isBefore(before))
                 .filter(entry -> isOver(deliveryOf(entry.getValue())))
+                .filter(entry ->
+                    isBefore(
+                        entry.getValue().executedAt(),
+                        before,
+                        requireNonNull(deliveryOf(entry.getValue())).tenant()))
                 .map(entry ->
                     new Found<>(
                         entry.getKey().toString(),
@@ -122,13 +138,14 @@ final class InMemoryHistory implements History {
   }
 
   @Override
-  public Old<PastEvent> events(Instant before) {
+  public Old<PastEvent> events(Before before) {
     return new OldOnes<>(
         after ->
             deliveries.events.values().stream()
                 .sorted(comparing((Event event) -> event.id().value()))
                 .filter(event -> event.id().value().compareTo(after) > 0)
-                .filter(event -> event.acceptedAt().isBefore(before) && hasNoDelivery(event))
+                .filter(event ->
+                    isBefore(event.acceptedAt(), before, event.tenant()) && hasNoDelivery(event))
                 .map(event -> new Found<>(event.id().value(), new PastEvent(event))),
         past -> hasNoDelivery(past.event()) && deliveries.events.remove(past.event().id()) != null);
   }
@@ -138,11 +155,12 @@ final class InMemoryHistory implements History {
   }
 
   @Override
-  public Old<PastMessage> messages(Instant before) {
+  public Old<PastMessage> messages(Before before) {
     return new OldOnes<>(
         after ->
             messages.byId.tailMap(after, false).values().stream()
-                .filter(message -> message.origin().receivedAt().isBefore(before))
+                .filter(
+                    message -> isBefore(message.origin().receivedAt(), before, message.tenant()))
                 .map(message -> new Found<>(message.id().value(), new PastMessage(message))),
         past -> messages.byId.remove(past.message().id().value()) != null);
   }
@@ -167,7 +185,7 @@ final class InMemoryHistory implements History {
   }
 
   @Override
-  public int removeStatistics(Instant before, int limit) {
+  public int removeStatistics(Before before, int limit) {
     return deliveries.statistics.remove(before, limit);
   }
 

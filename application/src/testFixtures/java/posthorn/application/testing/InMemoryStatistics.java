@@ -13,6 +13,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.port.History.Before;
 import posthorn.application.port.Statistics;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
@@ -101,10 +102,10 @@ final class InMemoryStatistics implements Statistics {
     return hours.size();
   }
 
-  synchronized int remove(Instant before, int limit) {
+  synchronized int remove(Before before, int limit) {
     List<Key> old =
         tallies.keySet().stream()
-            .filter(key -> key.minute().isBefore(before))
+            .filter(key -> key.minute().isBefore(before.of(key.tenant())))
             .limit(limit)
             .toList();
     old.forEach(tallies::remove);

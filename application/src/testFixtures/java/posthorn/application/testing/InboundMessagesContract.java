@@ -270,7 +270,7 @@ public abstract class InboundMessagesContract {
     ReceivedMessage second = message(stripe, "2", "push", NOW.minusSeconds(8));
     ReceivedMessage young = message(github, "3", "push", NOW);
     List.of(first, second, young).forEach(message -> messages.accept(message, null));
-    History.Old<PastMessage> old = stores.history().messages(NOW);
+    History.Old<PastMessage> old = stores.history().messages(_ -> NOW);
 
     History.Page<PastMessage> page = old.page(null, 1);
     assertThat(page.entries()).containsExactly(new PastMessage(first));

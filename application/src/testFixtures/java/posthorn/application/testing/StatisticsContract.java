@@ -154,9 +154,9 @@ public abstract class StatisticsContract extends DeliveriesFixture {
     succeed(webhook, NOW.plusSeconds(120));
     Instant end = NOW.plusSeconds(180);
 
-    assertThat(stores.history().removeStatistics(NOW.plusSeconds(120), 1)).isEqualTo(1);
-    assertThat(stores.history().removeStatistics(NOW.plusSeconds(120), 10)).isEqualTo(1);
-    assertThat(stores.history().removeStatistics(NOW.plusSeconds(120), 10)).isZero();
+    assertThat(stores.history().removeStatistics(_ -> NOW.plusSeconds(120), 1)).isEqualTo(1);
+    assertThat(stores.history().removeStatistics(_ -> NOW.plusSeconds(120), 10)).isEqualTo(1);
+    assertThat(stores.history().removeStatistics(_ -> NOW.plusSeconds(120), 10)).isZero();
     assertThat(total(null, NOW, end).succeeded()).isEqualTo(1);
   }
 

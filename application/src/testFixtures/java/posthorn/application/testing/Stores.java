@@ -16,6 +16,7 @@ import posthorn.application.port.InboundMessages;
 import posthorn.application.port.InboundRoutes;
 import posthorn.application.port.Sources;
 import posthorn.application.port.Statistics;
+import posthorn.application.port.StoreSpace;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 
@@ -29,6 +30,7 @@ public record Stores(
     BatchOperations batchOperations,
     Circuits circuits,
     History history,
+    StoreSpace space,
     Statistics statistics,
     ApiKeys apiKeys,
     EventHistory eventHistory,
@@ -59,6 +61,7 @@ public record Stores(
         new InMemoryBatchOperations(deliveries),
         circuits,
         new InMemoryHistory(deliveries, events, messages),
+        new InMemorySpace(deliveries, messages),
         deliveries.statistics,
         apiKeys,
         new InMemoryEventHistory(deliveries),

@@ -22,6 +22,7 @@ import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.signing.SignaturePlan;
 import posthorn.domain.signing.SignatureScheme;
+import posthorn.domain.tenancy.RetentionChoices;
 import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
@@ -32,7 +33,13 @@ import posthorn.domain.webhook.Webhook;
 public abstract class TenantsContract {
   private static final TenantId ACME = new TenantId("acme");
   private static final Tenant TENANT =
-      new Tenant(ACME, "Acme", new Quotas(1, 2, 3, 4), defaults(), TestTime.START);
+      new Tenant(
+          ACME,
+          "Acme",
+          new Quotas(1, 2, 3, 4),
+          defaults(),
+          new RetentionChoices(Duration.ofHours(1), Duration.ofDays(2), Duration.ofDays(3)),
+          TestTime.START);
 
   private static PolicyChoices defaults() {
     return new PolicyChoices(
@@ -105,6 +112,19 @@ public abstract class TenantsContract {
     assertThat(tenants.replaceIfUnchanged(TENANT, fewer)).isTrue();
     assertThat(tenants.find(ACME)).contains(fewer);
     Tenant none = fewer.with(PolicyChoices.NONE);
+    assertThat(tenants.replaceIfUnchanged(fewer, none)).isTrue();
+    assertThat(tenants.find(ACME)).contains(none);
+  }
+
+  @Test
+  void how_long_history_is_kept_is_changed_and_taken_away() {
+    Tenants tenants = open().tenants();
+    tenants.addIfAbsent(TENANT);
+    Tenant fewer = TENANT.with(new RetentionChoices(null, Duration.ofHours(36), null));
+
+    assertThat(tenants.replaceIfUnchanged(TENANT, fewer)).isTrue();
+    assertThat(tenants.find(ACME)).contains(fewer);
+    Tenant none = fewer.with(RetentionChoices.NONE);
     assertThat(tenants.replaceIfUnchanged(fewer, none)).isTrue();
     assertThat(tenants.find(ACME)).contains(none);
   }

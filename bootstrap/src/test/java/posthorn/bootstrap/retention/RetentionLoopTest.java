@@ -16,7 +16,9 @@ import posthorn.application.port.Archive;
 import posthorn.application.port.Events.Publication;
 import posthorn.application.port.StoreException;
 import posthorn.application.retention.PruneHistory;
+import posthorn.application.retention.PruningRecord;
 import posthorn.application.retention.RetentionPolicy;
+import posthorn.application.retention.Retentions;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
@@ -95,10 +97,16 @@ class RetentionLoopTest {
   private RetentionLoop loop(Archive archive, Pace pace) {
     var policy = new RetentionPolicy(A_DAY, A_DAY, A_DAY);
     return new RetentionLoop(
-        new PruneHistory(stores.history(), archive, policy), InstantSource.fixed(LATER), pace);
+        new PruneHistory(
+            stores.history(),
+            archive,
+            new Retentions(policy, stores.tenants()),
+            new PruningRecord()),
+        InstantSource.fixed(LATER),
+        pace);
   }
 
   private int oldEvents() {
-    return stores.history().events(LATER).page(null, 10).entries().size();
+    return stores.history().events(_ -> LATER).page(null, 10).entries().size();
   }
 }

@@ -9,9 +9,15 @@ import posthorn.domain.webhook.PolicyChoices;
  * Somebody whose webhooks, events and keys are nobody else's.
  *
  * @param defaults what holds for its webhooks, as far as they do not say otherwise
+ * @param retention for how long its history is kept, as far as it says so
  */
 public record Tenant(
-    TenantId id, String name, Quotas quotas, PolicyChoices defaults, Instant createdAt) {
+    TenantId id,
+    String name,
+    Quotas quotas,
+    PolicyChoices defaults,
+    RetentionChoices retention,
+    Instant createdAt) {
   public static final int MAX_NAME_LENGTH = 255;
 
   public Tenant {
@@ -20,16 +26,20 @@ public record Tenant(
     }
   }
 
-  /** One that leaves all of its webhooks' defaults to the server. */
+  /** One that leaves all of its webhooks' defaults, and how long history is kept, to the server. */
   public Tenant(TenantId id, String name, Quotas quotas, Instant createdAt) {
-    this(id, name, quotas, PolicyChoices.NONE, createdAt);
+    this(id, name, quotas, PolicyChoices.NONE, RetentionChoices.NONE, createdAt);
   }
 
   public Tenant with(String changedName, Quotas changedQuotas) {
-    return new Tenant(id, changedName, changedQuotas, defaults, createdAt);
+    return new Tenant(id, changedName, changedQuotas, defaults, retention, createdAt);
   }
 
   public Tenant with(PolicyChoices changedDefaults) {
-    return new Tenant(id, name, quotas, changedDefaults, createdAt);
+    return new Tenant(id, name, quotas, changedDefaults, retention, createdAt);
+  }
+
+  public Tenant with(RetentionChoices changedRetention) {
+    return new Tenant(id, name, quotas, defaults, changedRetention, createdAt);
   }
 }
