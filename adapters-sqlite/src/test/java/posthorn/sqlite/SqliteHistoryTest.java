@@ -28,6 +28,7 @@ import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.tenant.TenantId;
 
 class SqliteHistoryTest extends HistoryContract {
   private static final int LARGE = 200_000;
@@ -88,6 +89,32 @@ class SqliteHistoryTest extends HistoryContract {
 
     assertThat(stores.history().events(_ -> Instant.EPOCH.minusMillis(1)).page(null, 10).entries())
         .isEmpty();
+  }
+
+  @Test
+  void many_tenants_are_walked_through_a_page_at_a_time() {
+    Stores stores = store.open();
+    var samples = new Samples();
+    int tenants = TenantWalk.MOST_TENANTS + 1;
+    for (int i = 0; i < tenants; i++) {
+      Event event = samples.event(tenant(i), null, TestTime.START);
+      stores.events().accept(List.of(new Publication(event, List.of())), TestTime.START);
+    }
+    TenantId last = tenant(tenants - 1);
+    History.Old<PastEvent> old =
+        stores.history().events(tenant -> tenant.equals(last) ? LATER : Instant.EPOCH);
+
+    Page<PastEvent> first = old.page(null, 10);
+
+    assertThat(first.entries()).isEmpty();
+    assertThat(first.next()).isNotNull();
+    Page<PastEvent> second = old.page(first.next(), 10);
+    assertThat(second.entries()).extracting(past -> past.event().tenant()).containsExactly(last);
+    assertThat(second.next()).isNull();
+  }
+
+  private static TenantId tenant(int number) {
+    return new TenantId("t%04d".formatted(number));
   }
 
   private static List<Event> addLargeEvents(Stores stores) {

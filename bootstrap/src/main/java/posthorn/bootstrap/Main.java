@@ -2,6 +2,7 @@ package posthorn.bootstrap;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ public final class Main {
   private static final int EXIT_FAILED = 1;
   private static final String CONFIG_FLAG = "--config";
   private static final String DEMO = "demo";
+  private static final String DOCTOR = "doctor";
+  private static final String FREE = "--free";
+  private static final String VACUUM = "--vacuum";
   private static final String KEYS = "keys";
   private static final String REENCRYPT = "reencrypt";
 
@@ -43,6 +47,7 @@ public final class Main {
             DEMO,
             "Runs the server beside a receiver that can be told to fail, with sample traffic."));
     root.addSubcommand(KEYS, keys());
+    root.addSubcommand(DOCTOR, doctor());
     root.addSubcommand("bench", CommandSpec.forAnnotatedObject(new BenchCommand()));
     return new CommandLine(root).setExecutionStrategy(Main::execute);
   }
@@ -56,6 +61,37 @@ public final class Main {
             REENCRYPT,
             "Has the present key seal what earlier ones sealed; the server has to be stopped."));
     return keys;
+  }
+
+  private static CommandSpec doctor() {
+    CommandSpec doctor =
+        command(
+            DOCTOR,
+            "Looks at the configuration, the data folder and the database, and says what is wrong;"
+                + " also beside a server. Exits with 1 if there is a problem.");
+    doctor.addOption(
+        OptionSpec.builder(FREE)
+            .description(
+                "Removes what is old and gives its space back; the server has to be stopped.")
+            .build());
+    doctor.addOption(
+        OptionSpec.builder(VACUUM)
+            .description("The same, and writes the whole database anew, if the disk has room.")
+            .build());
+    return doctor;
+  }
+
+  private static int doctor(ParseResult command) throws ConfigurationException {
+    InstantSource clock = new SystemModule().clock();
+    boolean vacuum = command.hasMatchedOption(VACUUM);
+    if (vacuum || command.hasMatchedOption(FREE)) {
+      return new FreeSpace(System.out, System.err, clock, vacuum).run(read(command, Map.of()));
+    }
+    try {
+      return new Doctor(System.out, clock).run(read(command, Map.of()));
+    } catch (ConfigurationException e) {
+      return Doctor.misconfigured(System.out, e.mistakes());
+    }
   }
 
   private static CommandSpec command(String name, String description) {
@@ -108,6 +144,7 @@ public final class Main {
     try {
       return switch (name) {
         case DEMO -> demo(command);
+        case DOCTOR -> doctor(command);
         case REENCRYPT -> new Reencrypt(System.out, System.err).run(read(command, Map.of()));
         default -> new Serve(System.out, System.err, Companion.NONE).run(read(command, Map.of()));
       };

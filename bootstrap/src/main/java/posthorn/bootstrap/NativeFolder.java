@@ -20,6 +20,12 @@ final class NativeFolder {
     for (Path leftOver : filesIn(folder)) {
       Files.deleteIfExists(leftOver);
     }
+    useBeside(database);
+  }
+
+  /** Beside another process, whose copy stays. */
+  static void useBeside(Path database) {
+    Path folder = database.toAbsolutePath().resolveSibling("native");
     System.setProperty("org.sqlite.tmpdir", folder.toString());
   }
 
