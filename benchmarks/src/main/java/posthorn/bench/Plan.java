@@ -51,8 +51,8 @@ public record Plan(
   /** A look within a minute. */
   public static Plan quick() {
     return new Plan(
-        10_000,
-        6_000,
+        8_000,
+        5_000,
         128,
         100,
         List.of(0, 20_000),
