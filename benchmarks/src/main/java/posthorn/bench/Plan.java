@@ -55,10 +55,10 @@ public record Plan(
         5_000,
         128,
         100,
-        List.of(0, 20_000),
+        List.of(0, 10_000),
         200,
         Duration.ofSeconds(2),
-        Duration.ofSeconds(2));
+        Duration.ofMillis(1_500));
   }
 
   /** Whether it measures over so much that the server is warmed up. */
