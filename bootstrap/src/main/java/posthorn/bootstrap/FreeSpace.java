@@ -1,11 +1,7 @@
 package posthorn.bootstrap;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Optional;
 import posthorn.application.port.StoreSpace;
 import posthorn.application.retention.PruneHistory;
 import posthorn.application.retention.PruneHistory.Result;
@@ -37,22 +33,7 @@ final class FreeSpace {
   }
 
   int run(Configuration configuration) {
-    Path database = configuration.store().file();
-    if (!Files.exists(database)) {
-      return failed("there is no database " + database);
-    }
-    try {
-      Optional<DatabaseLock> lock = DatabaseLock.acquire(database);
-      if (lock.isEmpty()) {
-        return failed("another process uses the database " + database + "; stop it first");
-      }
-      try (DatabaseLock _ = lock.get()) {
-        NativeFolder.prepareBeside(database);
-        return free(configuration);
-      }
-    } catch (IOException | RuntimeException e) {
-      return failed("could not free space: " + Serve.rootOf(e));
-    }
+    return StoppedServer.work(configuration, err, "could not free space", this::free);
   }
 
   private int free(Configuration configuration) {
@@ -120,10 +101,5 @@ final class FreeSpace {
         + " inbound messages, "
         + removed.keys()
         + " idempotency keys";
-  }
-
-  private int failed(String why) {
-    err.println("posthorn: " + why);
-    return EXIT_FAILED;
   }
 }

@@ -1,10 +1,6 @@
 package posthorn.bootstrap;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 import posthorn.application.port.Randomness;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.sqlite.SqliteStore;
@@ -12,7 +8,6 @@ import posthorn.sqlite.SqliteStore;
 /** The {@code keys reencrypt} command: has the present key seal what earlier ones sealed. */
 final class Reencrypt {
   private static final int EXIT_OK = 0;
-  private static final int EXIT_FAILED = 1;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -23,22 +18,8 @@ final class Reencrypt {
   }
 
   int run(Configuration configuration) {
-    Path database = configuration.store().file();
-    if (!Files.exists(database)) {
-      return failed("there is no database " + database);
-    }
-    try {
-      Optional<DatabaseLock> lock = DatabaseLock.acquire(database);
-      if (lock.isEmpty()) {
-        return failed("another process uses the database " + database + "; stop it first");
-      }
-      try (DatabaseLock _ = lock.get()) {
-        NativeFolder.prepareBeside(database);
-        return reencrypt(configuration);
-      }
-    } catch (IOException | RuntimeException e) {
-      return failed("could not seal the secrets anew: " + Serve.rootOf(e));
-    }
+    return StoppedServer.work(
+        configuration, err, "could not seal the secrets anew", this::reencrypt);
   }
 
   private int reencrypt(Configuration configuration) {
@@ -54,10 +35,5 @@ final class Reencrypt {
               + " now");
       return EXIT_OK;
     }
-  }
-
-  private int failed(String why) {
-    err.println("posthorn: " + why);
-    return EXIT_FAILED;
   }
 }
