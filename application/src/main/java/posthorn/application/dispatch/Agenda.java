@@ -39,6 +39,11 @@ final class Agenda {
     entries.add(new Entry(at, webhook));
   }
 
+  /** Whether there is anything to look at. */
+  boolean isAnyDue(Instant now) {
+    return !entries.isEmpty() && !entries.first().at.isAfter(now);
+  }
+
   boolean isDue(WebhookId webhook, Instant now) {
     Instant at = times.get(webhook);
     return at != null && !at.isAfter(now);

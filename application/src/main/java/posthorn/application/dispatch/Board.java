@@ -114,13 +114,30 @@ final class Board {
     hold(held(share.webhook()), share.work(), count);
   }
 
-  /** Keeps room for one more, if there is any. */
-  boolean keepRoom(Webhook webhook, Work work, Instant now) {
-    Desk desk = desk(webhook, now);
-    if (desk.room(now) == 0 || desk.pool.room().free() == 0) {
+  /** Keeps room for a fresh delivery while nothing waits for a look, if there is any. */
+  boolean keepRoom(ClaimedDelivery fresh, Instant now) {
+    Desk desk = desk(fresh.webhook(), now);
+    return desk.pool.hasRoomFor(fresh.event()) && keepRoom(desk, fresh, now);
+  }
+
+  /**
+   * The same while some wait: looks must find room, for whichever of them, or those who came first
+   * would wait for as long as others come.
+   *
+   * @param behindOthers whether some of the webhook's own wait
+   */
+  boolean keepRoomBesideLooks(ClaimedDelivery fresh, boolean behindOthers, Instant now) {
+    Desk desk = desk(fresh.webhook(), now);
+    return desk.pool.wantsMore()
+        && (!behindOthers || desk.isQuiet(now))
+        && keepRoom(desk, fresh, now);
+  }
+
+  private static boolean keepRoom(Desk desk, ClaimedDelivery fresh, Instant now) {
+    if (desk.room(now) == 0) {
       return false;
     }
-    hold(desk, work, 1);
+    hold(desk, fresh.delivery().work(), 1);
     return true;
   }
 

@@ -15,7 +15,7 @@ import posthorn.application.port.ClaimedDelivery;
  */
 final class Desk {
   private static final Duration PACE_WINDOW = Duration.ofSeconds(1);
-  private static final int MOST_IN_ADVANCE = 64;
+  private static final int MOST_IN_ADVANCE = 512;
 
   final Pool pool;
   private final Deque<ClaimedDelivery> first = new ArrayDeque<>();
@@ -53,6 +53,11 @@ final class Desk {
   /** Whether it is worth looking for more: not for every single one that leaves. */
   boolean wantsMore(Instant now) {
     return 2 * held <= bound(now);
+  }
+
+  /** Whether most of it is free, so that who comes now takes no room from those who wait. */
+  boolean isQuiet(Instant now) {
+    return 4 * held <= bound(now);
   }
 
   private int bound(Instant now) {

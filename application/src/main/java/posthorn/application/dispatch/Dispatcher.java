@@ -190,9 +190,9 @@ public final class Dispatcher {
 
   /**
    * A fresh delivery, leased to this node already if it may leave as soon as it is committed: there
-   * is a place for it, nothing of its webhook waits, and nothing holds it up.
+   * is room for it beside those who wait, and nothing holds it up.
    */
-  public Delivery offer(Delivery fresh, Webhook webhook, Instant now) {
+  public Delivery offer(Delivery fresh, Event event, Webhook webhook, Instant now) {
     if (!settings.handsOver()
         || fresh.lane() != null
         || !fresh.isDue(now)
@@ -200,7 +200,7 @@ public final class Dispatcher {
       return fresh;
     }
     Gate gate = gates.of(webhook, now);
-    if (gate.room(now) == 0 || !floor.keepRoom(fresh, webhook, now)) {
+    if (gate.room(now) == 0 || !floor.keepRoom(new ClaimedDelivery(fresh, event, webhook), now)) {
       return fresh;
     }
     gate.leaving(1, now);

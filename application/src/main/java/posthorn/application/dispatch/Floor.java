@@ -127,12 +127,16 @@ final class Floor {
     });
   }
 
-  /** Keeps room for a fresh delivery, if nothing of its webhook is due before it. */
-  boolean keepRoom(Delivery fresh, Webhook webhook, Instant now) {
-    return locked(() ->
-        starter != null
-            && !agenda.isDue(webhook.id(), now)
-            && board.keepRoom(webhook, fresh.work(), now));
+  /** Keeps room for a fresh delivery, unless those who wait need it. */
+  boolean keepRoom(ClaimedDelivery fresh, Instant now) {
+    return locked(() -> {
+      if (starter == null) {
+        return false;
+      }
+      return agenda.isAnyDue(now)
+          ? board.keepRoomBesideLooks(fresh, agenda.isDue(fresh.webhook().id(), now), now)
+          : board.keepRoom(fresh, now);
+    });
   }
 
   /** Takes in a delivery that room was kept for. */

@@ -7,6 +7,7 @@ import posthorn.application.port.ClaimedDelivery;
 import posthorn.domain.dispatch.Bounds;
 import posthorn.domain.dispatch.Cursor;
 import posthorn.domain.dispatch.Room;
+import posthorn.domain.event.Event;
 
 /**
  * The places that some tenants share: how much may be in flight, how much may be held besides, and
@@ -17,8 +18,15 @@ final class Pool {
   /** How many may be held beyond those in flight, so that a free place is taken at once. */
   private static final int IN_ADVANCE = 256;
 
+  /** How many of those that are handed over; they are small, so it is some megabytes at most. */
+  private static final int HANDED_IN_ADVANCE = 2_048;
+
+  /** In bytes; a larger event takes the room that looks have too. */
+  private static final int SMALL = 16 * 1024;
+
   private final Bounds takingBounds;
   private final Bounds holdingBounds;
+  private final Bounds handingBounds;
   private final SequencedSet<Desk> withFirst = new LinkedHashSet<>();
   private final SequencedSet<Desk> withRetries = new LinkedHashSet<>();
   private int firstTaken;
@@ -31,11 +39,18 @@ final class Pool {
   Pool(int maxInFlight) {
     takingBounds = Bounds.of(maxInFlight);
     holdingBounds = new Bounds(maxInFlight + IN_ADVANCE, takingBounds.reservedForFirst());
+    handingBounds = new Bounds(maxInFlight + HANDED_IN_ADVANCE, takingBounds.reservedForFirst());
   }
 
   /** How many more may be taken. */
   Room room() {
     return holdingBounds.room(firstHeld, retriesHeld);
+  }
+
+  /** Whether one more may be handed over, while nothing waits for a look. */
+  boolean hasRoomFor(Event event) {
+    Bounds bounds = event.data().length() <= SMALL ? handingBounds : holdingBounds;
+    return bounds.room(firstHeld, retriesHeld).free() > 0;
   }
 
   /** How much of what may be in flight is. */

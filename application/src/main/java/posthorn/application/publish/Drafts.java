@@ -41,7 +41,7 @@ public final class Drafts {
     var offered = new ArrayList<Delivery>();
     try {
       for (Webhook webhook : receivers) {
-        offered.add(dispatcher.offer(deliveryOf(event, webhook, now), webhook, now));
+        offered.add(dispatcher.offer(deliveryOf(event, webhook, now), event, webhook, now));
       }
     } catch (RuntimeException e) {
       offered.forEach(dispatcher::withdrawn);
