@@ -4,7 +4,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import posthorn.domain.net.AddressVerdict;
 import posthorn.domain.net.UrlPolicy;
@@ -15,8 +17,14 @@ import posthorn.domain.net.WebhookUrl;
  * dialled, so that nobody can answer with one address to be checked and with another to be dialled.
  */
 final class AddressGuard {
+  /** Strangers choose the URLs, so what is remembered must have an end. */
+  private static final int MOST_REMEMBERED = 10_000;
+
   private final UrlPolicy policy;
   private final Names names;
+
+  /** What was allowed, with the very addresses that were judged. */
+  private final Map<WebhookUrl, List<InetAddress>> allowed = new ConcurrentHashMap<>();
 
   AddressGuard(UrlPolicy policy, Names names) {
     this.policy = policy;
@@ -24,6 +32,20 @@ final class AddressGuard {
   }
 
   List<InetAddress> resolve(WebhookUrl url, Duration patience)
+      throws UnknownHostException, TimeoutException, InterruptedException, BlockedAddressException {
+    List<InetAddress> judged = allowed.get(url);
+    if (judged != null && judged.equals(names.addressesOf(url.host(), patience))) {
+      return judged;
+    }
+    List<InetAddress> addresses = judge(url, patience);
+    if (allowed.size() >= MOST_REMEMBERED) {
+      allowed.clear();
+    }
+    allowed.put(url, addresses);
+    return addresses;
+  }
+
+  private List<InetAddress> judge(WebhookUrl url, Duration patience)
       throws UnknownHostException, TimeoutException, InterruptedException, BlockedAddressException {
     // Again, though it was allowed when it was registered: an operator may have thought better.
     Optional<String> refusal = policy.refusal(url);

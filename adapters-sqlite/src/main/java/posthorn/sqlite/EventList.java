@@ -33,6 +33,9 @@ record EventList(int mostRows) {
   /** What a page may hold in memory, but for its last event. */
   static final int PAGE_BYTES = 4 * 1024 * 1024;
 
+  /** Said outright, as SQLite's own guess changes with the filters. */
+  private static final Table<Record> ALONG = DSL.table("events INDEXED BY events_by_tenant");
+
   private static final Field<byte[]> NO_DATA = inline(new byte[0]).as(EVENTS.DATA);
 
   Page<Event, EventId> page(DSLContext sql, EventQuery query) {
@@ -77,7 +80,7 @@ record EventList(int mostRows) {
                 field -> field.equals(EVENTS.DATA) && !query.withData() ? NO_DATA : field)
             .toList();
     return sql.select(columns)
-        .from(indexOf(query))
+        .from(ALONG)
         .where(walked(query))
         .and(aboveFloor(floor))
         .and(lookedAt(query.where()))
@@ -89,7 +92,7 @@ record EventList(int mostRows) {
   /** The last id of as many as the index finds; none if it finds fewer. */
   static ResultQuery<Record1<String>> floor(DSLContext sql, EventQuery query, int rows) {
     return sql.select(EVENTS.ID)
-        .from(indexOf(query))
+        .from(ALONG)
         .where(walked(query))
         .orderBy(EVENTS.ID.desc())
         .limit(1)
@@ -99,29 +102,18 @@ record EventList(int mostRows) {
   /** How many match, not below the floor. */
   static Select<Record1<Integer>> count(DSLContext sql, EventQuery query, String floor) {
     return sql.selectCount()
-        .from(indexOf(query))
+        .from(ALONG)
         .where(walked(query))
         .and(aboveFloor(floor))
         .and(lookedAt(query.where()));
   }
 
-  /**
-   * Said outright: SQLite cannot know which filter leaves less, and its guess changes with them.
-   */
-  private static Table<Record> indexOf(EventQuery query) {
-    return DSL.table(
-        "events INDEXED BY "
-            + (isExact(query.where().type()) ? "events_by_type" : "events_by_tenant"));
-  }
-
   /** What the index finds. */
   private static Condition walked(EventQuery query) {
-    EventTypePattern type = query.where().type();
     String first = query.where().firstId();
     String end = query.where().endId();
     return Stream.of(
             EVENTS.TENANT_ID.eq(query.tenant().value()),
-            type != null && isExact(type) ? EVENTS.TYPE.eq(type.value()) : noCondition(),
             query.before() == null ? noCondition() : EVENTS.ID.lt(query.before().value()),
             first == null ? noCondition() : EVENTS.ID.ge(first),
             end == null ? noCondition() : EVENTS.ID.lt(end))
@@ -135,7 +127,7 @@ record EventList(int mostRows) {
   /** What has to be looked at, row by row. */
   private static Condition lookedAt(EventQuery.Where where) {
     return Stream.of(
-            beginning(where.type()),
+            of(where.type()),
             is(EVENTS.SESSION_ID, where.sessionId()),
             is(EVENTS.SOURCE, where.source()),
             is(EVENTS.IDEMPOTENCY_KEY, where.idempotencyKey()))
@@ -146,13 +138,12 @@ record EventList(int mostRows) {
     return !lookedAt(query.where()).equals(noCondition());
   }
 
-  private static boolean isExact(@Nullable EventTypePattern pattern) {
-    return pattern != null && !pattern.value().endsWith("*");
-  }
-
-  private static Condition beginning(@Nullable EventTypePattern pattern) {
-    if (pattern == null || isExact(pattern) || pattern.value().equals("*")) {
+  private static Condition of(@Nullable EventTypePattern pattern) {
+    if (pattern == null || pattern.value().equals("*")) {
       return noCondition();
+    }
+    if (!pattern.value().endsWith("*")) {
+      return EVENTS.TYPE.eq(pattern.value());
     }
     String prefix = pattern.value().substring(0, pattern.value().length() - 1);
     return substring(EVENTS.TYPE, 1, prefix.length()).eq(prefix);

@@ -55,9 +55,11 @@ final class SqliteEvents implements Events {
 
   private record Command(List<Publication> publications, Instant keysSince) {
     long bytes() {
-      return publications.stream()
-          .mapToLong(publication -> OVERHEAD_BYTES + publication.event().data().length())
-          .sum();
+      long bytes = 0;
+      for (Publication publication : publications) {
+        bytes += OVERHEAD_BYTES + publication.event().data().length();
+      }
+      return bytes;
     }
   }
 

@@ -278,7 +278,6 @@ class QueryPlanTest {
 
   static Stream<Arguments> listsOfEvents() {
     String tenant = "INDEX events_by_tenant (tenant_id=?";
-    String type = "INDEX events_by_type (tenant_id=? AND type=?";
     EventId id = new EventId(IdForm.first(EventId.PREFIX, TestTime.START));
     Instant time = TestTime.START;
     var exact = new EventTypePattern("a.b");
@@ -294,9 +293,9 @@ class QueryPlanTest {
         Arguments.of(new Where(null, "s", null, null, null, null), null, tenant + ")"),
         Arguments.of(new Where(null, null, "s", null, null, null), id, tenant + " AND id<?)"),
         Arguments.of(new Where(null, null, null, "k", null, null), null, tenant + ")"),
-        Arguments.of(new Where(exact, null, null, null, null, null), null, type + ")"),
+        Arguments.of(new Where(exact, null, null, null, null, null), null, tenant + ")"),
         Arguments.of(
-            new Where(exact, "s", "t", "k", time, null), id, type + " AND id>? AND id<?)"));
+            new Where(exact, "s", "t", "k", time, null), id, tenant + " AND id>? AND id<?)"));
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package posthorn.application.publish;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import posthorn.domain.event.Event;
@@ -14,9 +15,16 @@ final class Audience {
   private Audience() {}
 
   static List<Webhook> of(Event event, List<Webhook> all) {
-    List<Webhook> wanting = all.stream().filter(webhook -> webhook.wants(event.type())).toList();
+    var wanting = new ArrayList<Webhook>();
+    boolean filtered = false;
+    for (Webhook webhook : all) {
+      if (webhook.wants(event.type())) {
+        wanting.add(webhook);
+        filtered |= webhook.sending().filter() != null;
+      }
+    }
     // Most have no filter, and then nobody looks into the event.
-    if (wanting.stream().allMatch(webhook -> webhook.sending().filter() == null)) {
+    if (!filtered) {
       return wanting;
     }
     JsonValue content = JsonReader.read(PayloadFormat.standard(event));

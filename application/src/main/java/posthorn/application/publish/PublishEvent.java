@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Events;
 import posthorn.application.port.Events.Acceptance;
+import posthorn.application.port.Events.Publication;
 import posthorn.application.publish.Drafts.Draft;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
@@ -79,9 +80,11 @@ public final class PublishEvent {
 
   /** Accepts many, each judged alone; what became of each, in their order. */
   public List<Result> publish(List<Command> commands, Instant now) {
-    List<Optional<Result>> refusals =
-        commands.stream().map(command -> refusalOf(command, now)).toList();
-    var drafted = new ArrayList<Draft>();
+    var refusals = new ArrayList<Optional<Result>>(commands.size());
+    for (Command command : commands) {
+      refusals.add(refusalOf(command, now));
+    }
+    var drafted = new ArrayList<Draft>(commands.size());
     List<Acceptance> acceptances;
     try {
       for (int i = 0; i < commands.size(); i++) {
@@ -96,9 +99,11 @@ public final class PublishEvent {
     }
     Iterator<Acceptance> accepted = acceptances.iterator();
     Iterator<Draft> of = drafted.iterator();
-    return refusals.stream()
-        .map(refusal -> refusal.orElseGet(() -> announce(of.next(), accepted.next())))
-        .toList();
+    var results = new ArrayList<Result>(commands.size());
+    for (Optional<Result> refusal : refusals) {
+      results.add(refusal.orElseGet(() -> announce(of.next(), accepted.next())));
+    }
+    return results;
   }
 
   /** What is wrong in itself takes nothing of the quota. */
@@ -112,9 +117,14 @@ public final class PublishEvent {
   }
 
   private List<Acceptance> accept(List<Draft> drafted, Instant now) {
-    return drafted.isEmpty()
-        ? List.of()
-        : events.accept(drafted.stream().map(Draft::publication).toList(), now.minus(KEY_WINDOW));
+    if (drafted.isEmpty()) {
+      return List.of();
+    }
+    var publications = new ArrayList<Publication>(drafted.size());
+    for (Draft draft : drafted) {
+      publications.add(draft.publication());
+    }
+    return events.accept(publications, now.minus(KEY_WINDOW));
   }
 
   private Result announce(Draft draft, Acceptance acceptance) {

@@ -11,12 +11,23 @@ import java.util.HexFormat;
  * reaches, so a slow hash would only slow every request.
  */
 public record KeyHash(String hex) {
-  public static KeyHash of(String key) {
+  /** To be copied: to look the algorithm up takes as long as to use it. */
+  private static final MessageDigest ORIGINAL = original();
+
+  private static MessageDigest original() {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
-      return new KeyHash(HexFormat.of().formatHex(digest));
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  public static KeyHash of(String key) {
+    try {
+      var digest = (MessageDigest) ORIGINAL.clone();
+      return new KeyHash(HexFormat.of().formatHex(digest.digest(key.getBytes(UTF_8))));
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("the platform's own SHA-256 can be copied", e);
     }
   }
 

@@ -70,6 +70,9 @@ public record RotatingSecret<S>(S current, List<Retiring<S>> previous) {
 
   /** The secrets that count, newest first; never none. */
   public List<S> live(Instant now) {
+    if (previous.isEmpty()) {
+      return List.of(current);
+    }
     var live = new ArrayList<S>();
     live.add(current);
     previous.stream()

@@ -1,9 +1,9 @@
 package posthorn.domain.signing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.joining;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** A way to sign a request: which headers it adds, computed from the secrets, the time and body. */
@@ -109,11 +110,11 @@ public sealed interface SignatureScheme {
       var headers = new LinkedHashMap<String, String>();
       headers.put(StandardHeaders.ID, messageId);
       headers.put(StandardHeaders.TIMESTAMP, seconds);
-      headers.put(
-          StandardHeaders.SIGNATURE,
-          signers(this, live).stream()
-              .map(secret -> signature(secret, head, body))
-              .collect(joining(" ")));
+      var signatures = new StringJoiner(" ");
+      for (SigningSecret secret : signers(this, live)) {
+        signatures.add(signature(secret, head, body));
+      }
+      headers.put(StandardHeaders.SIGNATURE, signatures.toString());
       return Collections.unmodifiableMap(headers);
     }
 
@@ -148,11 +149,11 @@ public sealed interface SignatureScheme {
         List<SigningSecret> live, String messageId, Instant now, byte[] body) {
       String seconds = Long.toString(now.getEpochSecond());
       byte[] head = (seconds + ".").getBytes(UTF_8);
-      String signatures =
-          signers(this, live).stream()
-              .map(secret -> ",v1=" + hex(HmacSha256.of(secret.textKey(), head, body)))
-              .collect(joining());
-      return Map.of(header, "t=" + seconds + signatures);
+      var signatures = new StringBuilder("t=").append(seconds);
+      for (SigningSecret secret : signers(this, live)) {
+        signatures.append(",v1=").append(hex(HmacSha256.of(secret.textKey(), head, body)));
+      }
+      return Map.of(header, signatures.toString());
     }
   }
 
@@ -182,7 +183,12 @@ public sealed interface SignatureScheme {
   }
 
   private static List<SigningSecret> signers(SignatureScheme scheme, List<SigningSecret> live) {
-    List<SigningSecret> signers = live.stream().filter(scheme::takes).toList();
+    var signers = new ArrayList<SigningSecret>(live.size());
+    for (SigningSecret secret : live) {
+      if (scheme.takes(secret)) {
+        signers.add(secret);
+      }
+    }
     if (signers.isEmpty()) {
       throw new IllegalArgumentException("no live secret signs as " + scheme.name());
     }
