@@ -18,7 +18,7 @@ final class Pool {
   /** How many may be held beyond those in flight, so that a free place is taken at once. */
   private static final int IN_ADVANCE = 256;
 
-  /** How many of those that are handed over; they are small, so it is some megabytes at most. */
+  /** How many of those that are handed over; they are small, so it is 32 MiB at the very most. */
   private static final int HANDED_IN_ADVANCE = 2_048;
 
   /** In bytes; a larger event takes the room that looks have too. */
