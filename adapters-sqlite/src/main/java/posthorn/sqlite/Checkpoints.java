@@ -15,7 +15,7 @@ import posthorn.application.port.StoreException;
  */
 final class Checkpoints implements AutoCloseable {
   /** In pages. Fewer would write the same pages again and again. */
-  static final int WORTH_IT = 8_000;
+  static final int WORTH_IT = 2_000;
 
   private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 

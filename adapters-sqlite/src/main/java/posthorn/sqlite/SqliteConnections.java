@@ -14,9 +14,9 @@ final class SqliteConnections {
   private static final int READER_CACHE_KIB = 8 * 1024;
 
   /** When the writer itself brings over what {@link Checkpoints} has left, and starts anew. */
-  private static final String CHECKPOINT_PAGES = "32000";
+  private static final String CHECKPOINT_PAGES = "8000";
 
-  private static final int LOG_BYTES = 128 * 1024 * 1024;
+  private static final int LOG_BYTES = 64 * 1024 * 1024;
 
   private SqliteConnections() {}
 

@@ -12,7 +12,11 @@ final class Ledger {
   /** Nanoseconds from sending to receipt by event; 0 for one that was not received. */
   private final AtomicLongArray delays;
 
+  private final AtomicInteger arrived = new AtomicInteger();
+
+  /** Those of the arrived whose times are noted: who sees the last of them sees all times. */
   private final AtomicInteger received = new AtomicInteger();
+
   private final LongAdder repeated = new LongAdder();
   private final AtomicLong firstAt = new AtomicLong();
   private final AtomicLong windowAt = new AtomicLong();
@@ -53,7 +57,7 @@ final class Ledger {
       repeated.increment();
       return;
     }
-    int count = received.incrementAndGet();
+    int count = arrived.incrementAndGet();
     if (count == 1) {
       firstAt.set(now);
     }
@@ -61,6 +65,7 @@ final class Ledger {
       windowAt.set(now);
     }
     lastAt.setRelease(now);
+    received.incrementAndGet();
   }
 
   int expected() {
