@@ -1,78 +1,75 @@
 package posthorn.sqlite;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import posthorn.application.port.DueDeliveries.Share;
+import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.Lease;
+import posthorn.domain.ordering.Lane;
 
-/** Takes due deliveries under a lease; the rows it took. */
-final class Claims implements Batch<Claims.Command, List<Long>> {
+/**
+ * Takes due deliveries under a lease: those of the candidates that still are as they were read. So
+ * the one thread that writes does not read them, and nobody else waits while they are read.
+ */
+final class Claims implements Batch<Claims.Command, List<Candidate>> {
   private final Lanes lanes;
 
   Claims(Lanes lanes) {
     this.lanes = lanes;
   }
 
-  record Command(List<Share> shares, Lease lease, Instant now) {}
-
-  private record Candidate(long row, String id, @Nullable String lane) {}
+  record Command(List<Candidate> candidates, Lease lease) {}
 
   @Override
-  public List<List<Long>> run(WriterSession session, List<Command> commands) throws SQLException {
-    var taken = new ArrayList<List<Long>>();
+  public List<List<Candidate>> run(WriterSession session, List<Command> commands)
+      throws SQLException {
+    var taken = new ArrayList<List<Candidate>>();
     for (Command command : commands) {
-      var rows = new ArrayList<Long>();
-      for (Share share : command.shares()) {
-        take(session, share, command, rows);
-      }
-      taken.add(rows);
+      taken.add(take(session, command));
     }
     return taken;
   }
 
-  private void take(WriterSession session, Share share, Command command, List<Long> taken)
-      throws SQLException {
-    for (Candidate candidate : candidates(session, share, command.now())) {
+  private List<Candidate> take(WriterSession session, Command command) throws SQLException {
+    var taken = new ArrayList<Candidate>(command.candidates().size());
+    for (Candidate candidate : command.candidates()) {
       // One after another: who was just taken holds up those behind it.
-      if (candidate.lane() == null
-          || lanes.mayLeave(session, share.webhook(), candidate.lane(), candidate.id())) {
-        lease(session, command.lease(), candidate.row());
-        taken.add(candidate.row());
-      } else {
-        session.prepared(DueSql.PUT_OFF).number(candidate.row()).run();
+      if (!mayLeave(session, candidate.delivery())) {
+        runIfWaiting(session.prepared(DueSql.PUT_OFF_IF_WAITING), candidate);
+      } else if (leaseIfWaiting(session, command.lease(), candidate)) {
+        taken.add(candidate);
       }
     }
+    return taken;
   }
 
-  private static void lease(WriterSession session, Lease lease, long row) throws SQLException {
-    session
-        .prepared(DueSql.LEASE)
-        .text(lease.holder())
-        .text(lease.token())
-        .time(lease.expiresAt())
-        .number(row)
-        .run();
+  private boolean mayLeave(WriterSession session, Delivery delivery) throws SQLException {
+    Lane lane = delivery.lane();
+    return lane == null
+        || lanes.mayLeave(session, delivery.webhook(), lane.value(), delivery.id().value());
   }
 
-  private static List<Candidate> candidates(WriterSession session, Share share, Instant now)
+  private static boolean leaseIfWaiting(WriterSession session, Lease lease, Candidate candidate)
       throws SQLException {
-    Prepared select =
+    Prepared update =
         session
-            .prepared(DueSql.CANDIDATES)
-            .text(share.webhook().value())
-            .number(WorkNumber.of(share.work()))
-            .time(now)
-            .number(share.count());
-    var candidates = new ArrayList<Candidate>(share.count());
-    try (ResultSet rows = select.query()) {
-      while (rows.next()) {
-        candidates.add(new Candidate(rows.getLong(1), rows.getString(2), rows.getString(3)));
-      }
-    }
-    return candidates;
+            .prepared(DueSql.LEASE_IF_WAITING)
+            .text(lease.holder())
+            .text(lease.token())
+            .time(lease.expiresAt());
+    return runIfWaiting(update, candidate);
+  }
+
+  /**
+   * Whether it was still as it was read: with the row's number alone, it might be another by now.
+   */
+  private static boolean runIfWaiting(Prepared update, Candidate candidate) throws SQLException {
+    Delivery delivery = candidate.delivery();
+    return update
+            .number(candidate.row())
+            .text(delivery.id().value())
+            .number(delivery.progress().cycle())
+            .run()
+        > 0;
   }
 }

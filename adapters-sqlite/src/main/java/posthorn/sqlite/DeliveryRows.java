@@ -78,8 +78,11 @@ final class DeliveryRows {
           DELIVERIES.REPLAY_OF,
           DELIVERIES.LANE);
 
-  static final String INSERT =
-      Jooq.insert(DELIVERIES, Stream.of(PROGRESS, IDENTITY).flatMap(List::stream).toList());
+  /** All that a delivery consists of. */
+  static final List<TableField<DeliveriesRecord, ?>> COLUMNS =
+      Stream.of(PROGRESS, IDENTITY).<TableField<DeliveriesRecord, ?>>flatMap(List::stream).toList();
+
+  static final String INSERT = Jooq.insert(DELIVERIES, COLUMNS);
 
   /** Of a delivery that is under a lease: its id and the lease's token are bound last. */
   static final String UPDATE_IF_LEASED =
@@ -222,10 +225,9 @@ final class DeliveryRows {
   }
 
   private static Deferrals deferralsOf(Row row) {
-    String reason = row.get(DELIVERIES.DEFERRAL_REASON);
-    return new Deferrals(
-        row.get(DELIVERIES.DEFERRAL_COUNT),
-        reason == null ? null : Deferrals.Reason.valueOf(constant(reason)));
+    int count = row.get(DELIVERIES.DEFERRAL_COUNT);
+    String reason = count == 0 ? null : row.get(DELIVERIES.DEFERRAL_REASON);
+    return new Deferrals(count, reason == null ? null : Deferrals.Reason.valueOf(constant(reason)));
   }
 
   private static DeliveryState stateOf(Row row) {

@@ -31,30 +31,26 @@ final class DueSql {
       """
           .formatted(KINDS);
 
-  /** Parameters: webhook, kind, now, how many. */
-  static final String CANDIDATES =
-      """
-      SELECT rowid, id, lane FROM deliveries
-      WHERE webhook_id = ? AND work = ? AND due_at <= ?
-      ORDER BY due_at, rowid LIMIT ?
-      """;
+  /** Of one that waits: its row, id and cycle are bound last. */
+  private static final String IF_WAITING =
+      " WHERE rowid = ? AND id = ? AND cycle = ? AND due_at IS NOT NULL";
 
-  /** Parameters: holder, token, end of the lease; the row. */
-  static final String LEASE =
+  /** Parameters: holder, token, end of the lease; row, id, cycle. */
+  static final String LEASE_IF_WAITING =
       """
       UPDATE deliveries
       SET status = 'in_flight', due_at = NULL,
           lease_holder = ?, lease_token = ?, lease_expires_at = ?
-      WHERE rowid = ?
-      """;
-
-  /** What was taken, each with its event. Parameter: the rows as a JSON array. */
-  static final String CLAIMED =
       """
-      SELECT deliveries.*, events.*
-      FROM deliveries JOIN events ON events.id = deliveries.event_id
-      WHERE deliveries.rowid IN (SELECT value FROM json_each(?))
-      """;
+          + IF_WAITING;
+
+  /** Parameters: row, id, cycle. */
+  static final String PUT_OFF_IF_WAITING =
+      """
+      UPDATE deliveries
+      SET due_at = NULL, deferral_count = deferral_count + 1, deferral_reason = 'ordering'
+      """
+          + IF_WAITING;
 
   /** Whether one of the lane is in flight, whichever it is. Parameters: webhook, lane. */
   static final String ANY_IN_FLIGHT =
@@ -76,14 +72,6 @@ final class DueSql {
       SELECT 1 FROM deliveries
       WHERE webhook_id = ? AND lane = ? AND id < ? AND completed_at IS NULL
         AND status IN ('pending', 'in_flight') LIMIT 1
-      """;
-
-  /** Parameter: the row. */
-  static final String PUT_OFF =
-      """
-      UPDATE deliveries
-      SET due_at = NULL, deferral_count = deferral_count + 1, deferral_reason = 'ordering'
-      WHERE rowid = ?
       """;
 
   /**

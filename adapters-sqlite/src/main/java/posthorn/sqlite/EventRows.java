@@ -2,7 +2,11 @@ package posthorn.sqlite;
 
 import static posthorn.sqlite.schema.Tables.EVENTS;
 
+import java.util.List;
 import java.util.Locale;
+import org.jooq.Field;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
@@ -12,19 +16,47 @@ import posthorn.domain.tenant.TenantId;
 
 /** An event from its row. */
 final class EventRows {
+  /** What a delivery of the event does not have itself. */
+  static final List<Field<?>> BESIDE_DELIVERY =
+      List.of(
+          EVENTS.HAPPENED_AT,
+          EVENTS.ACCEPTED_AT,
+          EVENTS.IDEMPOTENCY_KEY,
+          EVENTS.SOURCE,
+          EVENTS.PRIORITY,
+          EVENTS.ORDERING_KEY,
+          EVENTS.DELIVER_AT,
+          EVENTS.DATA);
+
   private EventRows() {}
 
   static Event eventOf(Row row) {
-    return new Event(
+    return eventOf(
+        row,
         new EventId(row.get(EVENTS.ID)),
         new TenantId(row.get(EVENTS.TENANT_ID)),
         new EventType(row.get(EVENTS.TYPE)),
+        row.get(EVENTS.SESSION_ID));
+  }
+
+  /** That of a delivery, from {@link #BESIDE_DELIVERY}. */
+  static Event eventOf(Row row, Delivery delivery) {
+    return eventOf(
+        row, delivery.event(), delivery.tenant(), delivery.eventType(), delivery.sessionId());
+  }
+
+  private static Event eventOf(
+      Row row, EventId id, TenantId tenant, EventType type, @Nullable String sessionId) {
+    return new Event(
+        id,
+        tenant,
+        type,
         new JsonBytes(row.get(EVENTS.DATA)),
         row.get(EVENTS.HAPPENED_AT),
         row.get(EVENTS.ACCEPTED_AT),
         row.get(EVENTS.IDEMPOTENCY_KEY),
         row.get(EVENTS.SOURCE),
-        row.get(EVENTS.SESSION_ID),
+        sessionId,
         Priority.valueOf(row.get(EVENTS.PRIORITY).toUpperCase(Locale.ROOT)),
         row.get(EVENTS.ORDERING_KEY),
         row.get(EVENTS.DELIVER_AT));

@@ -1,8 +1,10 @@
 package posthorn.sqlite;
 
+import static java.util.Comparator.comparing;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
+import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.Lease;
 import posthorn.domain.dispatch.Work;
 import posthorn.domain.tenant.TenantId;
@@ -23,6 +26,10 @@ import posthorn.domain.webhook.WebhookId;
 /** {@link DueDeliveries} on SQLite. */
 final class SqliteDueDeliveries implements DueDeliveries {
   private static final Field<Integer> COUNT = DSL.field("count", Integer.class);
+
+  private static final Comparator<ClaimedDelivery> LONGEST_DUE_FIRST =
+      comparing((ClaimedDelivery claimed) -> scheduledAt(claimed.delivery()))
+          .thenComparing(claimed -> claimed.delivery().id().value());
 
   private final SqliteWriter writer;
   private final SqliteReaders readers;
@@ -94,10 +101,27 @@ final class SqliteDueDeliveries implements DueDeliveries {
 
   @Override
   public List<ClaimedDelivery> claim(List<Share> shares, Lease lease, Instant now) {
-    List<Long> rows = writer.write(claims, new Claims.Command(shares, lease, now));
-    return rows.isEmpty()
-        ? List.of()
-        : readers.read(sql -> ClaimRows.withTheirParts(sql, rows, webhooks));
+    List<Candidate> candidates =
+        readers.read(
+            sql -> sql.connectionResult(connection -> CandidateRows.read(connection, shares, now)));
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
+    List<Candidate> taken = writer.write(claims, new Claims.Command(candidates, lease));
+    var claimed = new ArrayList<ClaimedDelivery>(taken.size());
+    for (Candidate candidate : taken) {
+      Delivery leased = candidate.delivery().leased(lease, now);
+      webhooks
+          .find(leased.webhook())
+          .ifPresent(
+              webhook -> claimed.add(new ClaimedDelivery(leased, candidate.event(), webhook)));
+    }
+    claimed.sort(LONGEST_DUE_FIRST);
+    return claimed;
+  }
+
+  private static Instant scheduledAt(Delivery claimed) {
+    return ((InFlight) claimed.state()).scheduledAt();
   }
 
   @Override

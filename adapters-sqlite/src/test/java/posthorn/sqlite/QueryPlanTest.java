@@ -60,14 +60,13 @@ class QueryPlanTest {
   static Stream<Arguments> hotStatements() {
     return Stream.of(
         Arguments.of(
-            DueSql.CANDIDATES, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
+            CandidateRows.SELECT, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
+        Arguments.of(CandidateRows.SELECT, "INDEX sqlite_autoindex_events_1 (id=?)"),
         Arguments.of(DueSql.SURVEY, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
         Arguments.of(DueSql.SURVEY, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>?)"),
         Arguments.of(DueSql.WAITING, "INDEX deliveries_due (webhook_id=? AND work=?"),
-        Arguments.of(DueSql.CLAIMED, "deliveries USING INTEGER PRIMARY KEY (rowid=?)"),
-        Arguments.of(DueSql.CLAIMED, "INDEX sqlite_autoindex_events_1 (id=?)"),
-        Arguments.of(DueSql.LEASE, "INTEGER PRIMARY KEY (rowid=?)"),
-        Arguments.of(DueSql.PUT_OFF, "INTEGER PRIMARY KEY (rowid=?)"),
+        Arguments.of(DueSql.LEASE_IF_WAITING, "INTEGER PRIMARY KEY (rowid=?)"),
+        Arguments.of(DueSql.PUT_OFF_IF_WAITING, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.ANY_AHEAD, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
         Arguments.of(
             DueSql.ANY_IN_FLIGHT, "INDEX deliveries_lane_leased (webhook_id=? AND lane=?)"),
@@ -219,8 +218,8 @@ class QueryPlanTest {
     return Stream.of(
         DeliveryRows.INSERT,
         DeliveryRows.UPDATE_IF_LEASED,
-        DueSql.LEASE,
-        DueSql.PUT_OFF,
+        DueSql.LEASE_IF_WAITING,
+        DueSql.PUT_OFF_IF_WAITING,
         AttemptRows.INSERT,
         StatisticsSql.ADD,
         CommitDeaths.ADD);

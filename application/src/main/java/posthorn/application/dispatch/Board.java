@@ -154,6 +154,7 @@ final class Board {
   void add(ClaimedDelivery claimed) {
     Desk desk = held(claimed.webhook().id());
     desk.add(claimed);
+    desk.pool.add(claimed);
     desk.pool.consider(desk);
   }
 
@@ -182,7 +183,7 @@ final class Board {
   void ended(ClaimedDelivery claimed, Instant now) {
     Desk desk = held(claimed.webhook().id());
     desk.ended(now);
-    desk.pool.ended(Desk.isRetry(claimed));
+    desk.pool.ended(claimed);
   }
 
   /** By the pools' names, how busy each is. */

@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.port.DueDeliveries;
 import posthorn.domain.dispatch.Bounds;
 import posthorn.domain.dispatch.Cursor;
 import posthorn.domain.dispatch.Room;
@@ -16,7 +17,13 @@ import posthorn.domain.event.Event;
  */
 final class Pool {
   /** How many may be held beyond those in flight, so that a free place is taken at once. */
-  private static final int IN_ADVANCE = 256;
+  private static final int IN_ADVANCE = 1_024;
+
+  /**
+   * While their events have so many bytes, no more are taken. A look takes less than this, so that
+   * what is held has a bound however large events are.
+   */
+  private static final long MOST_BYTES = 2L * DueDeliveries.MOST_BYTES;
 
   /** How many of those that are handed over; they are small, so it is 32 MiB at the very most. */
   private static final int HANDED_IN_ADVANCE = 2_048;
@@ -33,6 +40,7 @@ final class Pool {
   private int retriesTaken;
   private int firstHeld;
   private int retriesHeld;
+  private long bytes;
   private boolean retriesTurn;
   Cursor cursor = Cursor.START;
 
@@ -44,13 +52,15 @@ final class Pool {
 
   /** How many more may be taken. */
   Room room() {
-    return holdingBounds.room(firstHeld, retriesHeld);
+    Room room = holdingBounds.room(firstHeld, retriesHeld);
+    return bytes < MOST_BYTES ? room : room.atMost(0);
   }
 
   /** Whether one more may be handed over, while nothing waits for a look. */
   boolean hasRoomFor(Event event) {
-    Bounds bounds = event.data().length() <= SMALL ? handingBounds : holdingBounds;
-    return bounds.room(firstHeld, retriesHeld).free() > 0;
+    Room room =
+        event.data().length() <= SMALL ? handingBounds.room(firstHeld, retriesHeld) : room();
+    return room.free() > 0;
   }
 
   /** How much of what may be in flight is. */
@@ -73,6 +83,11 @@ final class Pool {
     } else {
       firstHeld += count;
     }
+  }
+
+  /** A delivery that room was kept for has come. */
+  void add(ClaimedDelivery claimed) {
+    bytes += claimed.event().data().length();
   }
 
   /** The desk's situation has changed: it may have something to send now, or not any more. */
@@ -108,7 +123,9 @@ final class Pool {
   }
 
   /** One that was taken is settled. */
-  void ended(boolean retry) {
+  void ended(ClaimedDelivery claimed) {
+    boolean retry = Desk.isRetry(claimed);
+    bytes -= claimed.event().data().length();
     take(retry, -1);
     hold(retry, -1);
   }

@@ -32,6 +32,7 @@ import posthorn.domain.delivery.DeliveryState.Pending;
 import posthorn.domain.delivery.Lease;
 import posthorn.domain.dispatch.Work;
 import posthorn.domain.event.Event;
+import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
@@ -72,6 +73,25 @@ public abstract class DueDeliveriesContract extends DeliveriesFixture {
     assertThat(idsOf(claim(lease(later), later, 2))).containsExactly(early.id(), middle.id());
     assertThat(find(late)).isEqualTo(late);
     assertThat(idsOf(claim(lease(later), later, 2))).containsExactly(late.id());
+  }
+
+  @Test
+  void after_so_many_bytes_no_more_are_claimed_at_a_time() {
+    int half = DueDeliveries.MOST_BYTES / 2;
+    Delivery small = accept(samples.event(DEFAULT, null, NOW));
+    Delivery first = accept(sized(half));
+    Delivery second = accept(sized(half));
+    Delivery third = accept(sized(half));
+
+    assertThat(idsOf(claim(lease(NOW), NOW, 10)))
+        .containsExactly(small.id(), first.id(), second.id());
+    assertThat(find(third)).isEqualTo(third);
+    assertThat(idsOf(claim(lease(NOW), NOW, 10))).containsExactly(third.id());
+  }
+
+  private Event sized(int bytes) {
+    Event plain = samples.event(DEFAULT, null, NOW);
+    return samples.event(plain, JsonBytes.of('"' + "x".repeat(bytes) + '"'));
   }
 
   @Test

@@ -153,6 +153,7 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   @Override
   public synchronized List<ClaimedDelivery> claim(List<Share> shares, Lease lease, Instant now) {
     var claimed = new ArrayList<ClaimedDelivery>();
+    long bytes = 0;
     for (Share share : shares) {
       List<Delivery> candidates =
           waitingOf(share.webhook())
@@ -161,6 +162,10 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
               .limit(share.count())
               .toList();
       for (Delivery candidate : candidates) {
+        if (bytes >= MOST_BYTES) {
+          return claimed;
+        }
+        bytes += withItsParts(candidate).event().data().length();
         if (mayLeave(candidate)) {
           claimed.add(withItsParts(put(candidate.leased(lease, now))));
         } else {

@@ -88,6 +88,23 @@ public final class Samples {
         deliverAt);
   }
 
+  /** An event like the other, with other data. */
+  public Event event(Event other, JsonBytes data) {
+    return new Event(
+        other.id(),
+        other.tenant(),
+        other.type(),
+        data,
+        other.timestamp(),
+        other.acceptedAt(),
+        other.idempotencyKey(),
+        other.source(),
+        other.sessionId(),
+        other.priority(),
+        other.orderingKey(),
+        other.deliverAt());
+  }
+
   public Delivery delivery(Event event, Webhook webhook) {
     return Delivery.of(
         new DeliveryId(ids.next(DeliveryId.PREFIX, event.acceptedAt())),

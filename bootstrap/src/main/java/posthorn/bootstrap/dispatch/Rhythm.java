@@ -22,7 +22,7 @@ public sealed interface Rhythm {
 
     @Override
     public int batch() {
-      return 500;
+      return 1_000;
     }
 
     @Override
