@@ -68,7 +68,9 @@ final class Desk {
 
   private void turn(Instant now) {
     Duration since = Duration.between(paceSince, now);
-    if (since.isNegative() || since.compareTo(PACE_WINDOW) >= 0) {
+    // A request's end may be told some time after the next one's; that is no clock that went back.
+    boolean clockWentBack = since.compareTo(PACE_WINDOW.negated()) < 0;
+    if (clockWentBack || since.compareTo(PACE_WINDOW) >= 0) {
       // After a longer silence nothing is known any more.
       endedBefore = since.compareTo(PACE_WINDOW.multipliedBy(2)) < 0 ? endedSince : 0;
       endedSince = 0;

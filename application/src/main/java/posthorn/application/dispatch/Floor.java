@@ -87,6 +87,11 @@ final class Floor {
     return locked(() -> {
       Desk desk = board.desk(webhook, now);
       int room = desk.room(now);
+      if (room == 0) {
+        // It was there when the webhook was chosen. Who looked now would see nothing due.
+        agenda.expect(webhook.id(), now);
+        return Optional.empty();
+      }
       if (allowance.leaving() > 0) {
         return Optional.of(new Board.Candidate(webhook, Math.min(room, allowance.leaving())));
       }
