@@ -1,5 +1,9 @@
 package posthorn.sqlite;
 
+import static java.util.stream.Collectors.joining;
+import static posthorn.sqlite.schema.Tables.DELIVERIES;
+import static posthorn.sqlite.schema.Tables.EVENTS;
+
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -7,68 +11,122 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.Optional;
 import org.jooq.Field;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.DueDeliveries.Share;
+import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
+import posthorn.domain.webhook.Webhook;
 
-/** Reads due deliveries with their events, past jOOQ: it is done for every delivery. */
+/**
+ * Reads due deliveries with their events, past jOOQ and no more of them than is needed: it is done
+ * for every delivery, and to ask for a column costs more than SQLite's finding it.
+ */
 final class CandidateRows {
-  private static final List<Field<?>> COLUMNS =
-      Stream.of(DeliveryRows.COLUMNS, EventRows.BESIDE_DELIVERY)
-          .<Field<?>>flatMap(List::stream)
-          .toList();
+  /** What all of them have, besides what is known of whoever was asked for. */
+  private static final List<Field<?>> USUAL =
+      List.of(
+          DELIVERIES.ID,
+          DELIVERIES.EVENT_ID,
+          DELIVERIES.EVENT_TYPE,
+          DELIVERIES.CREATED_AT,
+          DELIVERIES.STATUS,
+          DELIVERIES.CYCLE,
+          DELIVERIES.CYCLE_STARTED_AT,
+          DELIVERIES.ATTEMPT_COUNT,
+          DELIVERIES.MAX_ATTEMPTS,
+          DELIVERIES.DEFERRAL_COUNT,
+          DELIVERIES.SCHEDULED_AT,
+          EVENTS.HAPPENED_AT,
+          EVENTS.ACCEPTED_AT,
+          EVENTS.PRIORITY,
+          EVENTS.DATA);
+
+  /** What few of them have. */
+  private static final List<Field<?>> RARE =
+      List.of(
+          DELIVERIES.SESSION_ID,
+          DELIVERIES.REPLAY_OF,
+          DELIVERIES.LANE,
+          DELIVERIES.LAST_ATTEMPTED_AT,
+          DELIVERIES.FAILURE_CATEGORY,
+          DELIVERIES.FAILURE_MESSAGE,
+          DELIVERIES.FAILURE_HTTP_STATUS,
+          DELIVERIES.FAILURE_SAMPLE,
+          DELIVERIES.DEFERRAL_REASON,
+          EVENTS.IDEMPOTENCY_KEY,
+          EVENTS.SOURCE,
+          EVENTS.ORDERING_KEY,
+          EVENTS.DELIVER_AT);
 
   /** Parameters: webhook, kind, now, how many. The events are looked up, never walked. */
   static final String SELECT =
       """
-      SELECT %s, deliveries.rowid
+      SELECT %s, coalesce(%s) IS NOT NULL, %<s, deliveries.rowid
       FROM deliveries CROSS JOIN events ON events.id = deliveries.event_id
       WHERE deliveries.webhook_id = ? AND deliveries.work = ? AND deliveries.due_at <= ?
       ORDER BY deliveries.due_at, deliveries.rowid LIMIT ?
       """
-          .formatted(
-              COLUMNS.stream()
-                  .map(column -> String.join(".", column.getQualifiedName().getName()))
-                  .collect(Collectors.joining(", ")));
+          .formatted(named(USUAL), named(RARE));
 
-  private static final int ROW = COLUMNS.size() + 1;
+  private static final int ROW = USUAL.size() + 1 + RARE.size() + 1;
 
   private CandidateRows() {}
 
+  private static String named(List<Field<?>> columns) {
+    return columns.stream()
+        .map(column -> String.join(".", column.getQualifiedName().getName()))
+        .collect(joining(", "));
+  }
+
   /** Of each share the longest due, up to {@link DueDeliveries#MOST_BYTES} in all. */
-  static List<Candidate> read(Connection connection, List<Share> shares, Instant now)
+  static List<Candidate> read(
+      Connection connection, Webhooks webhooks, List<Share> shares, Instant now)
       throws SQLException {
     var candidates = new ArrayList<Candidate>();
     long bytes = 0;
     try (PreparedStatement select = connection.prepareStatement(SELECT)) {
       for (Share share : shares) {
-        if (bytes < DueDeliveries.MOST_BYTES) {
-          bytes += read(select, share, now, DueDeliveries.MOST_BYTES - bytes, candidates);
+        Optional<Webhook> webhook = webhooks.find(share.webhook());
+        if (webhook.isPresent() && bytes < DueDeliveries.MOST_BYTES) {
+          bind(select, share, now);
+          bytes += read(select, share, webhook.get(), DueDeliveries.MOST_BYTES - bytes, candidates);
         }
       }
     }
     return candidates;
   }
 
-  /** How many bytes their events have, which may be more than the limit by the last of them. */
-  private static long read(
-      PreparedStatement select, Share share, Instant now, long limit, List<Candidate> candidates)
-      throws SQLException {
+  private static void bind(PreparedStatement select, Share share, Instant now) throws SQLException {
     select.setString(1, share.webhook().value());
     select.setInt(2, WorkNumber.of(share.work()));
     select.setLong(3, now.toEpochMilli());
     select.setInt(4, share.count());
+  }
+
+  /** How many bytes their events have, which may be more than the limit by the last of them. */
+  private static long read(
+      PreparedStatement select,
+      Share share,
+      Webhook webhook,
+      long limit,
+      List<Candidate> candidates)
+      throws SQLException {
+    Map<Field<?>, Object> known =
+        Map.of(
+            DELIVERIES.WEBHOOK_ID, webhook.id().value(),
+            DELIVERIES.TENANT_ID, webhook.tenant().value(),
+            DELIVERIES.WORK, WorkNumber.of(share.work()));
     long bytes = 0;
     try (ResultSet rows = select.executeQuery()) {
-      var row = new ResultRow(rows, COLUMNS);
-      while (bytes < limit && rows.next()) {
+      var row = new ResultRow(rows, USUAL, RARE, known);
+      while (bytes < limit && row.next()) {
         Delivery delivery = DeliveryRows.deliveryOf(row);
         Event event = EventRows.eventOf(row, delivery);
-        candidates.add(new Candidate(rows.getLong(ROW), delivery, event));
+        candidates.add(new Candidate(rows.getLong(ROW), webhook, delivery, event));
         bytes += event.data().length();
       }
     }

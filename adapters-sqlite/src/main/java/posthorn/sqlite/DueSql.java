@@ -18,16 +18,21 @@ final class DueSql {
       """
           .formatted(KINDS);
 
-  /** Parameters: the webhooks as a JSON array of ids; now, how many to count, now. */
+  /**
+   * Parameters: now, how many to count, now; the webhooks as a JSON array of ids. Of kinds that
+   * nothing waits of there is no row.
+   */
   static final String SURVEY =
       """
-      SELECT w.value, k.value,
-        (SELECT count(*) FROM (
-          SELECT 1 FROM deliveries d
-          WHERE d.webhook_id = w.value AND d.work = k.value AND d.due_at <= ? LIMIT ?)),
-        (SELECT min(d.due_at) FROM deliveries d
-          WHERE d.webhook_id = w.value AND d.work = k.value AND d.due_at > ?)
-      FROM json_each(?) w, %s k
+      WITH found (webhook_id, work, due, next_due_at) AS MATERIALIZED (
+        SELECT w.value, k.value,
+          (SELECT count(*) FROM (
+            SELECT 1 FROM deliveries d
+            WHERE d.webhook_id = w.value AND d.work = k.value AND d.due_at <= ? LIMIT ?)),
+          (SELECT min(d.due_at) FROM deliveries d
+            WHERE d.webhook_id = w.value AND d.work = k.value AND d.due_at > ?)
+        FROM json_each(?) w, %s k)
+      SELECT * FROM found WHERE due > 0 OR next_due_at IS NOT NULL
       """
           .formatted(KINDS);
 

@@ -6,6 +6,7 @@ import org.sqlite.SQLiteConfig.Pragma;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteOpenMode;
 
 /** How every connection is set up; SQLite keeps most of this per connection, not per file. */
 final class SqliteConnections {
@@ -49,6 +50,8 @@ final class SqliteConnections {
     config.setCacheSize(-cacheKib);
     config.enforceForeignKeys(true);
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    // A connection is used by one thread at a time, whichever that is: SQLite need not lock it.
+    config.setOpenMode(SQLiteOpenMode.NOMUTEX);
     // Else the driver asks for the key of every row that is inserted.
     config.setGetGeneratedKeys(false);
     return config;

@@ -63,19 +63,20 @@ final class SqliteDueDeliveries implements DueDeliveries {
   public List<DueWork> survey(Map<WebhookId, Integer> limits, Instant now) {
     // Counted as far as the highest limit for all of them; who asked for less is given less.
     int most = limits.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-    String asked = Json.array(limits.keySet().stream().map(WebhookId::value));
+    String webhookIds = Json.array(limits.keySet().stream().map(WebhookId::value));
     long time = now.toEpochMilli();
     Map<WebhookId, List<Found>> found =
         readers.read(sql ->
             sql
-                .resultQuery(DueSql.SURVEY, time, most, time, asked)
+                .resultQuery(DueSql.SURVEY, time, most, time, webhookIds)
                 .coerce(DELIVERIES.WEBHOOK_ID, DELIVERIES.WORK, COUNT, DELIVERIES.DUE_AT)
                 .fetch(SqliteDueDeliveries::foundOf)
                 .stream()
                 .collect(Collectors.groupingBy(Found::webhook)));
-    return found.entrySet().stream()
-        .map(entry ->
-            dueWork(entry.getKey(), entry.getValue(), limits.getOrDefault(entry.getKey(), 0)))
+    return limits.entrySet().stream()
+        .map(asked ->
+            dueWork(
+                asked.getKey(), found.getOrDefault(asked.getKey(), List.of()), asked.getValue()))
         .toList();
   }
 
@@ -102,8 +103,9 @@ final class SqliteDueDeliveries implements DueDeliveries {
   @Override
   public List<ClaimedDelivery> claim(List<Share> shares, Lease lease, Instant now) {
     List<Candidate> candidates =
-        readers.read(
-            sql -> sql.connectionResult(connection -> CandidateRows.read(connection, shares, now)));
+        readers.read(sql ->
+            sql.connectionResult(
+                connection -> CandidateRows.read(connection, webhooks, shares, now)));
     if (candidates.isEmpty()) {
       return List.of();
     }
@@ -111,10 +113,7 @@ final class SqliteDueDeliveries implements DueDeliveries {
     var claimed = new ArrayList<ClaimedDelivery>(taken.size());
     for (Candidate candidate : taken) {
       Delivery leased = candidate.delivery().leased(lease, now);
-      webhooks
-          .find(leased.webhook())
-          .ifPresent(
-              webhook -> claimed.add(new ClaimedDelivery(leased, candidate.event(), webhook)));
+      claimed.add(new ClaimedDelivery(leased, candidate.event(), candidate.webhook()));
     }
     claimed.sort(LONGEST_DUE_FIRST);
     return claimed;

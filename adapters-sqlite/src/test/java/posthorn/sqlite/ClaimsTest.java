@@ -114,8 +114,8 @@ class ClaimsTest {
 
   private List<Candidate> read() {
     List<Share> all = List.of(new Share(webhook.id(), Work.NORMAL_FIRST, 10));
-    return readers.read(
-        sql -> sql.connectionResult(connection -> CandidateRows.read(connection, all, NOW)));
+    return readers.read(sql ->
+        sql.connectionResult(connection -> CandidateRows.read(connection, webhooks, all, NOW)));
   }
 
   private List<Candidate> take(List<Candidate> candidates) {
