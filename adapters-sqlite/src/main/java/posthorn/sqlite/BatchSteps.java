@@ -47,15 +47,13 @@ final class BatchSteps implements Batch<BatchSteps.Command, Optional<BatchOperat
       return Optional.empty();
     }
     int made = 0;
-    Prepared insert = session.prepared(DeliveryRows.INSERT);
     for (Delivery replay : command.step().replays()) {
       if (mark(
           session,
           replay,
           requireNonNull(seen.run().startedAt()),
           seen.plan().includesReplayed())) {
-        DeliveryRows.bind(insert, replay);
-        insert.run();
+        DeliveryRows.insert(session, replay);
         made++;
       }
     }

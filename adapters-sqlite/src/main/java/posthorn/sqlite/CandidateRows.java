@@ -18,8 +18,10 @@ import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.DueDeliveries.Share;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Delivery;
+import posthorn.domain.dispatch.Work;
 import posthorn.domain.event.Event;
 import posthorn.domain.webhook.Webhook;
+import posthorn.domain.webhook.WebhookId;
 
 /**
  * Reads due deliveries with their events, past jOOQ and no more of them than is needed: it is done
@@ -62,15 +64,30 @@ final class CandidateRows {
           EVENTS.ORDERING_KEY,
           EVENTS.DELIVER_AT);
 
-  /** Parameters: webhook, kind, now, how many. The events are looked up, never walked. */
-  static final String SELECT =
+  /** The events are looked up, never walked. */
+  private static final String SELECT =
       """
       SELECT %s, coalesce(%s) IS NOT NULL, %<s, deliveries.rowid
       FROM deliveries CROSS JOIN events ON events.id = deliveries.event_id
-      WHERE deliveries.webhook_id = ? AND deliveries.work = ? AND deliveries.due_at <= ?
-      ORDER BY deliveries.due_at, deliveries.rowid LIMIT ?
+      WHERE deliveries.webhook_id = ? AND deliveries.work = ?
       """
           .formatted(named(USUAL), named(RARE));
+
+  /** Parameters: webhook, kind; due then, and behind that row; how many. */
+  static final String SELECT_AT =
+      SELECT
+          + """
+          AND deliveries.due_at = ? AND deliveries.rowid > ?
+          ORDER BY deliveries.rowid LIMIT ?
+          """;
+
+  /** Parameters: webhook, kind; due after that, and up to then; how many. */
+  static final String SELECT_AFTER =
+      SELECT
+          + """
+          AND deliveries.due_at > ? AND deliveries.due_at <= ?
+          ORDER BY deliveries.due_at, deliveries.rowid LIMIT ?
+          """;
 
   private static final int ROW = USUAL.size() + 1 + RARE.size() + 1;
 
@@ -82,54 +99,71 @@ final class CandidateRows {
         .collect(joining(", "));
   }
 
+  /** From where on to read a kind of a webhook's work. */
+  interface Start {
+    Position of(WebhookId webhook, Work work);
+  }
+
   /** Of each share the longest due, up to {@link DueDeliveries#MOST_BYTES} in all. */
   static List<Candidate> read(
-      Connection connection, Webhooks webhooks, List<Share> shares, Instant now)
+      Connection connection, Webhooks webhooks, List<Share> shares, Start start, Instant now)
       throws SQLException {
-    var candidates = new ArrayList<Candidate>();
-    long bytes = 0;
-    try (PreparedStatement select = connection.prepareStatement(SELECT)) {
+    var candidates = new Candidates();
+    try (PreparedStatement at = connection.prepareStatement(SELECT_AT);
+        PreparedStatement after = connection.prepareStatement(SELECT_AFTER)) {
       for (Share share : shares) {
         Optional<Webhook> webhook = webhooks.find(share.webhook());
-        if (webhook.isPresent() && bytes < DueDeliveries.MOST_BYTES) {
-          bind(select, share, now);
-          bytes += read(select, share, webhook.get(), DueDeliveries.MOST_BYTES - bytes, candidates);
+        Position from = start.of(share.webhook(), share.work());
+        if (webhook.isPresent() && from.dueAt() <= now.toEpochMilli()) {
+          int full = candidates.size() + share.count();
+          bind(at, share, from.dueAt(), from.row(), share.count());
+          candidates.readFrom(at, share, webhook.get());
+          if (candidates.size() < full) {
+            bind(after, share, from.dueAt(), now.toEpochMilli(), full - candidates.size());
+            candidates.readFrom(after, share, webhook.get());
+          }
         }
       }
     }
-    return candidates;
+    return candidates.read;
   }
 
-  private static void bind(PreparedStatement select, Share share, Instant now) throws SQLException {
+  private static void bind(PreparedStatement select, Share share, long one, long other, int limit)
+      throws SQLException {
     select.setString(1, share.webhook().value());
     select.setInt(2, WorkNumber.of(share.work()));
-    select.setLong(3, now.toEpochMilli());
-    select.setInt(4, share.count());
+    select.setLong(3, one);
+    select.setLong(4, other);
+    select.setInt(5, limit);
   }
 
-  /** How many bytes their events have, which may be more than the limit by the last of them. */
-  private static long read(
-      PreparedStatement select,
-      Share share,
-      Webhook webhook,
-      long limit,
-      List<Candidate> candidates)
-      throws SQLException {
-    Map<Field<?>, Object> known =
-        Map.of(
-            DELIVERIES.WEBHOOK_ID, webhook.id().value(),
-            DELIVERIES.TENANT_ID, webhook.tenant().value(),
-            DELIVERIES.WORK, WorkNumber.of(share.work()));
-    long bytes = 0;
-    try (ResultSet rows = select.executeQuery()) {
-      var row = new ResultRow(rows, USUAL, RARE, known);
-      while (bytes < limit && row.next()) {
-        Delivery delivery = DeliveryRows.deliveryOf(row);
-        Event event = EventRows.eventOf(row, delivery);
-        candidates.add(new Candidate(rows.getLong(ROW), webhook, delivery, event));
-        bytes += event.data().length();
+  /** Those that were read. */
+  private static final class Candidates {
+    final List<Candidate> read = new ArrayList<>();
+    private long bytes;
+
+    int size() {
+      return read.size();
+    }
+
+    void readFrom(PreparedStatement select, Share share, Webhook webhook) throws SQLException {
+      if (bytes >= DueDeliveries.MOST_BYTES) {
+        return;
+      }
+      Map<Field<?>, Object> known =
+          Map.of(
+              DELIVERIES.WEBHOOK_ID, webhook.id().value(),
+              DELIVERIES.TENANT_ID, webhook.tenant().value(),
+              DELIVERIES.WORK, WorkNumber.of(share.work()));
+      try (ResultSet rows = select.executeQuery()) {
+        var row = new ResultRow(rows, USUAL, RARE, known);
+        while (bytes < DueDeliveries.MOST_BYTES && row.next()) {
+          Delivery delivery = DeliveryRows.deliveryOf(row);
+          Event event = EventRows.eventOf(row, delivery);
+          read.add(new Candidate(rows.getLong(ROW), webhook, delivery, event));
+          bytes += event.data().length();
+        }
       }
     }
-    return bytes;
   }
 }

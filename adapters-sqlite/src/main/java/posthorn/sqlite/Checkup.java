@@ -27,9 +27,9 @@ public record Checkup(
    * What there is to do, and what was given up.
    *
    * @param secrets how many webhooks and sources have sealed ones
-   * @param due deliveries that a worker may take
+   * @param due deliveries that a worker may take, or has taken: of most, only the server knows
    * @param oldestDueAt since when the first of them is due; null where there is none
-   * @param inFlight deliveries that a worker has
+   * @param inFlight deliveries that a worker has by what the file says
    * @param expired those of them whose lease is over
    */
   public record Work(

@@ -17,15 +17,15 @@ import posthorn.sqlite.DeliveryListSql.Statement;
  */
 record DeliveryList(int mostRows) {
 
-  Page<Delivery, DeliveryId> page(DSLContext sql, DeliveryQuery query) {
-    var statements = new DeliveryListSql(query);
+  Page<Delivery, DeliveryId> page(DSLContext sql, DeliveryQuery query, Holds holds) {
+    var statements = new DeliveryListSql(query, holds.inFlight());
     @Nullable String floor =
         statements.looksAtRows() ? floor(sql, statements.floor(mostRows)) : null;
     Statement select = statements.page(floor);
     List<Delivery> found =
         sql.resultQuery(select.text(), select.bound())
             .coerce(DELIVERIES)
-            .fetch(row -> DeliveryRows.deliveryOf(row::get));
+            .fetch(row -> holds.seen(DeliveryRows.deliveryOf(row::get)));
     if (floor == null || found.size() > query.limit()) {
       return Page.of(found, query.limit(), Delivery::id);
     }

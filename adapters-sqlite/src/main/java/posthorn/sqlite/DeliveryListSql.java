@@ -19,6 +19,8 @@ final class DeliveryListSql {
   /** Those that an index of their own is kept for. */
   private static final Set<String> IN_TROUBLE = Set.of("failed", "dead", "cancelled");
 
+  private static final String IN_FLIGHT = "id IN (SELECT value FROM json_each(?))";
+
   /** A statement with what is bound to it. */
   record Statement(String text, List<Object> bindings) {
     Object[] bound() {
@@ -45,6 +47,7 @@ final class DeliveryListSql {
   }
 
   private final DeliveryQuery query;
+  private final String inFlight;
   private final String index;
 
   /** What the index finds. */
@@ -53,8 +56,14 @@ final class DeliveryListSql {
   /** What has to be looked at. */
   private final Conditions lookedAt = new Conditions();
 
-  DeliveryListSql(DeliveryQuery query) {
+  /**
+   * The statements for a query.
+   *
+   * @param inFlight those that workers have, though in the file they wait
+   */
+  DeliveryListSql(DeliveryQuery query, List<DeliveryId> inFlight) {
     this.query = query;
+    this.inFlight = Json.array(inFlight.stream());
     this.index = choose();
     bound();
     look();
@@ -93,9 +102,7 @@ final class DeliveryListSql {
 
   private void look() {
     Details details = query.details();
-    if (!index.equals("deliveries_in_trouble")) {
-      lookedAt.and("status = ?", query.status());
-    }
+    lookAtStatus();
     if (!index.equals("deliveries_by_webhook")) {
       lookedAt.and("webhook_id = ?", query.webhook() == null ? null : query.webhook().value());
     }
@@ -106,6 +113,25 @@ final class DeliveryListSql {
             "failure_category = ?",
             details.category() == null ? null : details.category().wireName())
         .and("instr(failure_message, ?) > 0", details.error());
+  }
+
+  private void lookAtStatus() {
+    String status = query.status();
+    if (status == null) {
+      return;
+    }
+    switch (status) {
+      case "in_flight" ->
+          lookedAt.and(
+              "(status = 'in_flight' OR completed_at IS NULL AND " + IN_FLIGHT + ")", inFlight);
+      case "pending", "failed" ->
+          lookedAt.and("status = '" + status + "' AND NOT " + IN_FLIGHT, inFlight);
+      default -> {
+        if (!index.equals("deliveries_in_trouble")) {
+          lookedAt.and("status = ?", status);
+        }
+      }
+    }
   }
 
   private void lookAtType(@Nullable EventTypePattern pattern) {

@@ -84,7 +84,10 @@ final class DeliveryRows {
 
   static final String INSERT = Jooq.insert(DELIVERIES, COLUMNS);
 
-  /** Of a delivery that is under a lease: its id and the lease's token are bound last. */
+  /**
+   * Of a delivery that somebody has: its id is bound last, and the token of its lease, or null
+   * where that is not in the row.
+   */
   static final String UPDATE_IF_LEASED =
       Jooq.update(
           DELIVERIES,
@@ -92,7 +95,23 @@ final class DeliveryRows {
           DELIVERIES
               .ID
               .eq(param(DELIVERIES.ID))
-              .and(DELIVERIES.LEASE_TOKEN.eq(param(DELIVERIES.LEASE_TOKEN))));
+              .and(DELIVERIES.LEASE_TOKEN.isNotDistinctFrom(param(DELIVERIES.LEASE_TOKEN))));
+
+  /**
+   * The same of one that is delivered, in fewer words: that is what becomes of most. Parameters:
+   * the kind of work, attempts, the most there may be, the last one, the end; id and token as
+   * above.
+   */
+  static final String DELIVERED_IF_LEASED =
+      """
+      UPDATE deliveries
+      SET work = ?, attempt_count = ?, max_attempts = ?, last_attempted_at = ?, completed_at = ?,
+          status = 'delivered', scheduled_at = NULL, due_at = NULL,
+          lease_holder = NULL, lease_token = NULL, lease_expires_at = NULL,
+          failure_category = NULL, failure_message = NULL, failure_http_status = NULL,
+          failure_sample = NULL
+      WHERE id = ? AND lease_token IS ?
+      """;
 
   /** Of a delivery at rest: its id and the cycle it was in are bound last. */
   static final String UPDATE_IF_AT_REST =
@@ -115,8 +134,15 @@ final class DeliveryRows {
               .eq(param(DELIVERIES.ID))
               .and(DELIVERIES.STATUS.in(inline("pending"), inline("failed"))));
 
-  /** Binds all of {@link #INSERT}. */
-  static void bind(Prepared insert, Delivery delivery) throws SQLException {
+  /** Adds a delivery. */
+  static void insert(WriterSession session, Delivery delivery) throws SQLException {
+    Prepared insert = session.prepared(INSERT);
+    bind(insert, delivery);
+    insert.run();
+    session.written(delivery);
+  }
+
+  private static void bind(Prepared insert, Delivery delivery) throws SQLException {
     DeliveryId replayOf = delivery.replayOf();
     Lane lane = delivery.lane();
     bindProgress(insert, delivery);
@@ -130,6 +156,34 @@ final class DeliveryRows {
         .time(delivery.createdAt())
         .text(replayOf == null ? null : replayOf.value())
         .text(lane == null ? null : lane.value());
+  }
+
+  /** Writes how far one has come that somebody has; false if they have it no more. */
+  static boolean updateIfLeased(WriterSession session, Delivery delivery, @Nullable String token)
+      throws SQLException {
+    Prepared update = leasedUpdate(session, delivery);
+    boolean isLeased = update.text(delivery.id().value()).text(token).run() > 0;
+    if (isLeased) {
+      session.written(delivery);
+    }
+    return isLeased;
+  }
+
+  private static Prepared leasedUpdate(WriterSession session, Delivery delivery)
+      throws SQLException {
+    Progress progress = delivery.progress();
+    if (progress.state() instanceof Delivered(Instant at)) {
+      return session
+          .prepared(DELIVERED_IF_LEASED)
+          .number(WorkNumber.of(delivery.work()))
+          .number(progress.attemptCount())
+          .number(progress.maxAttempts())
+          .time(progress.lastAttemptedAt())
+          .time(at);
+    }
+    Prepared update = session.prepared(UPDATE_IF_LEASED);
+    bindProgress(update, delivery);
+    return update;
   }
 
   /** Binds the columns that change, the first of an insert and of the updates. */

@@ -7,34 +7,52 @@ package posthorn.sqlite;
 final class DueSql {
   private static final String KINDS = "json_each('[0,1,2,3,4,5]')";
 
-  /** Of every webhook and kind, the first that waits. */
+  /** Parameter: the fronts, as {@link Front#json} has them. */
+  private static final String FRONTS =
+      """
+      WITH fronts (webhook_id, work, due_at, row) AS MATERIALIZED (
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?))
+      """;
+
+  /** Of every webhook and kind, the first that waits behind its front, if it has one. */
   static final String WAITING =
-      """
-      SELECT w.tenant_id, w.id, min((
-          SELECT min(d.due_at) FROM deliveries d
-          WHERE d.webhook_id = w.id AND d.work = k.value AND d.due_at IS NOT NULL)) AS due_at
-      FROM webhooks w, %s k
-      GROUP BY w.id HAVING due_at IS NOT NULL
-      """
-          .formatted(KINDS);
+      FRONTS
+          + """
+          SELECT w.tenant_id, w.id, min(coalesce(
+              (SELECT d.due_at FROM deliveries d
+                WHERE d.webhook_id = w.id AND d.work = k.value AND d.due_at = f.due_at
+                  AND d.rowid > f.row LIMIT 1),
+              (SELECT min(d.due_at) FROM deliveries d
+                WHERE d.webhook_id = w.id AND d.work = k.value
+                  AND d.due_at > coalesce(f.due_at, %d)))) AS first_due_at
+          FROM webhooks w, %s k
+            LEFT JOIN fronts f ON f.webhook_id = w.id AND f.work = k.value
+          GROUP BY w.id HAVING first_due_at IS NOT NULL
+          """
+              .formatted(Long.MIN_VALUE, KINDS);
 
   /**
-   * Parameters: now, how many to count, now; the webhooks as a JSON array of ids. Of kinds that
-   * nothing waits of there is no row.
+   * What is due behind each front, and when more is. Parameters: the fronts; now and how many to
+   * count, twice; now. Where nothing waits there is no row.
    */
   static final String SURVEY =
-      """
-      WITH found (webhook_id, work, due, next_due_at) AS MATERIALIZED (
-        SELECT w.value, k.value,
-          (SELECT count(*) FROM (
-            SELECT 1 FROM deliveries d
-            WHERE d.webhook_id = w.value AND d.work = k.value AND d.due_at <= ? LIMIT ?)),
-          (SELECT min(d.due_at) FROM deliveries d
-            WHERE d.webhook_id = w.value AND d.work = k.value AND d.due_at > ?)
-        FROM json_each(?) w, %s k)
-      SELECT * FROM found WHERE due > 0 OR next_due_at IS NOT NULL
-      """
-          .formatted(KINDS);
+      FRONTS
+          + """
+          , found (webhook_id, work, due, next_due_at) AS MATERIALIZED (
+            SELECT f.webhook_id, f.work,
+              (SELECT count(*) FROM (
+                SELECT 1 FROM deliveries d
+                WHERE d.webhook_id = f.webhook_id AND d.work = f.work AND d.due_at = f.due_at
+                  AND d.rowid > f.row AND f.due_at <= ? LIMIT ?))
+              + (SELECT count(*) FROM (
+                SELECT 1 FROM deliveries d
+                WHERE d.webhook_id = f.webhook_id AND d.work = f.work AND d.due_at > f.due_at
+                  AND d.due_at <= ? LIMIT ?)),
+              (SELECT min(d.due_at) FROM deliveries d
+                WHERE d.webhook_id = f.webhook_id AND d.work = f.work AND d.due_at > ?)
+            FROM fronts f)
+          SELECT * FROM found WHERE due > 0 OR next_due_at IS NOT NULL
+          """;
 
   /** Of one that waits: its row, id and cycle are bound last. */
   private static final String IF_WAITING =

@@ -58,6 +58,7 @@ final class FreedLeases implements Batch<FreedLeases.Command, List<Waiting>> {
                 new WebhookId(rows.getString(2)),
                 Instant.ofEpochMilli(rows.getLong(3)));
         freed.add(new Freed(waiting, rows.getString(4)));
+        session.someWait(waiting.webhook());
       }
     }
     return freed;

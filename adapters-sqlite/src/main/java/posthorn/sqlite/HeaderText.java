@@ -10,7 +10,7 @@ final class HeaderText {
   private HeaderText() {}
 
   static String write(Map<String, String> headers) {
-    var text = new StringBuilder(512);
+    var text = new StringBuilder(1_024);
     headers.forEach(
         (name, value) -> text.append(name).append(SEPARATOR).append(value).append('\n'));
     return text.toString();

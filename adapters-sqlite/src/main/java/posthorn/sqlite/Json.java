@@ -1,5 +1,6 @@
 package posthorn.sqlite;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -7,10 +8,16 @@ import java.util.stream.Stream;
 final class Json {
   private Json() {}
 
-  /** Numbers, or ids, in which there is nothing to escape. */
+  /** Numbers, or ids, in which there is nothing to escape, or lists of these. */
   static String array(Stream<?> values) {
-    return values
-        .map(value -> value instanceof Number ? value.toString() : "\"" + value + "\"")
-        .collect(Collectors.joining(",", "[", "]"));
+    return values.map(Json::text).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private static String text(Object value) {
+    return switch (value) {
+      case Number number -> number.toString();
+      case List<?> list -> array(list.stream());
+      default -> "\"" + value + "\"";
+    };
   }
 }

@@ -66,6 +66,7 @@ final class Lanes {
   private static void letPass(WriterSession session, WebhookId webhook, String lane, String last)
       throws SQLException {
     session.prepared(DueSql.LET_PASS).text(webhook.value()).text(lane).text(last).run();
+    session.someWait(webhook);
   }
 
   private boolean holdsOthers(Delivery delivery) {

@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.domain.delivery.Delivery;
-import posthorn.domain.delivery.Lease;
 
 /** Writes what became of leased deliveries, many at a time. */
 final class Settlements implements Batch<Settlements.Command, Settlement> {
@@ -20,8 +19,10 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
    * What became of one.
    *
    * @param attempt null where none was made
+   * @param token of its lease; null where {@link Holds} has that
    */
-  record Command(Delivery delivery, AttemptRows.@Nullable Written attempt, Lease lease) {}
+  record Command(
+      Delivery delivery, AttemptRows.@Nullable Written attempt, @Nullable String token) {}
 
   @Override
   public List<Settlement> run(WriterSession session, List<Command> commands) throws SQLException {
@@ -44,9 +45,7 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
 
   private Settlement settle(WriterSession session, Command command) throws SQLException {
     Delivery delivery = command.delivery();
-    Prepared update = session.prepared(DeliveryRows.UPDATE_IF_LEASED);
-    DeliveryRows.bindProgress(update, delivery);
-    if (update.text(delivery.id().value()).text(command.lease().token()).run() == 0) {
+    if (!DeliveryRows.updateIfLeased(session, delivery, command.token())) {
       return Settlement.LEASE_LOST;
     }
     AttemptRows.Written attempt = command.attempt();

@@ -30,9 +30,11 @@ final class SqliteAlertSignals implements AlertSignals {
           DSL.field("c6", Long.class));
 
   private final SqliteReaders readers;
+  private final Holds holds;
 
-  SqliteAlertSignals(SqliteReaders readers) {
+  SqliteAlertSignals(SqliteReaders readers, Holds holds) {
     this.readers = readers;
+    this.holds = holds;
   }
 
   @Override
@@ -83,7 +85,12 @@ final class SqliteAlertSignals implements AlertSignals {
 
   @Override
   public int waiting(Instant now, int upTo) {
-    return readers.read(sql -> count(sql.fetchOne(AlertSql.WAITING, now.toEpochMilli(), upTo)));
+    // In the file, those that workers have wait too.
+    int taken = holds.inFlight().size();
+    int found =
+        readers.read(
+            sql -> count(sql.fetchOne(AlertSql.WAITING, now.toEpochMilli(), upTo + taken)));
+    return Math.clamp(found - taken, 0, upTo);
   }
 
   private static int count(@Nullable Record row) {

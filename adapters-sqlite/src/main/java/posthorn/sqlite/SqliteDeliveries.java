@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.Page;
@@ -28,23 +29,29 @@ final class SqliteDeliveries implements Deliveries {
   private final SqliteReaders readers;
   private final Webhooks webhooks;
   private final DeliveryList list;
+  private final Holds holds;
 
   private final Batch<Delivery, Boolean> restartAll = SqliteDeliveries::restartAll;
   private final Batch<Delivery, Boolean> addAll = SqliteDeliveries::addAll;
   private final Cancellations cancellations;
 
   SqliteDeliveries(
-      SqliteWriter writer, SqliteReaders readers, Webhooks webhooks, DeliveryList list) {
+      SqliteWriter writer,
+      SqliteReaders readers,
+      Webhooks webhooks,
+      DeliveryList list,
+      Holds holds) {
     this.writer = writer;
     this.readers = readers;
     this.webhooks = webhooks;
     this.list = list;
+    this.holds = holds;
     this.cancellations = new Cancellations(new Lanes(webhooks));
   }
 
   @Override
   public boolean restartIfAtRest(Delivery restarted) {
-    return writer.write(restartAll, restarted);
+    return unlessInFlight(restarted.id(), () -> writer.write(restartAll, restarted), false);
   }
 
   private static List<Boolean> restartAll(WriterSession session, List<Delivery> restarted)
@@ -54,7 +61,11 @@ final class SqliteDeliveries implements Deliveries {
     for (Delivery delivery : restarted) {
       DeliveryRows.bindProgress(update, delivery);
       update.text(delivery.id().value()).number(delivery.progress().cycle() - 1);
-      done.add(update.run() > 0);
+      boolean isRestarted = update.run() > 0;
+      if (isRestarted) {
+        session.written(delivery);
+      }
+      done.add(isRestarted);
     }
     return done;
   }
@@ -70,9 +81,7 @@ final class SqliteDeliveries implements Deliveries {
     for (Delivery delivery : added) {
       boolean remains = session.sql().fetchExists(EVENTS, EVENTS.ID.eq(delivery.event().value()));
       if (remains) {
-        Prepared insert = session.prepared(DeliveryRows.INSERT);
-        DeliveryRows.bind(insert, delivery);
-        insert.run();
+        DeliveryRows.insert(session, delivery);
         BatchSteps.mark(session, delivery);
       }
       done.add(remains);
@@ -83,7 +92,20 @@ final class SqliteDeliveries implements Deliveries {
   @Override
   public Optional<Delivery> cancelIfWaiting(
       TenantId tenant, DeliveryId id, CancelReason reason, Instant now) {
-    return writer.write(cancellations, new Cancellations.Command(tenant, id, reason, now));
+    var command = new Cancellations.Command(tenant, id, reason, now);
+    return unlessInFlight(id, () -> writer.write(cancellations, command), Optional.empty());
+  }
+
+  /** Changes a delivery, and nobody takes it meanwhile; unless somebody has it already. */
+  private <T> T unlessInFlight(DeliveryId id, Supplier<T> change, T otherwise) {
+    if (!holds.reserve(id)) {
+      return otherwise;
+    }
+    try {
+      return change.get();
+    } finally {
+      holds.release(id);
+    }
   }
 
   @Override
@@ -108,7 +130,7 @@ final class SqliteDeliveries implements Deliveries {
         sql.selectFrom(DELIVERIES)
             .where(DELIVERIES.ID.eq(id.value()))
             .and(DELIVERIES.TENANT_ID.eq(tenant.value()))
-            .fetchOptional(row -> DeliveryRows.deliveryOf(row::get)));
+            .fetchOptional(row -> holds.seen(DeliveryRows.deliveryOf(row::get))));
   }
 
   @Override
@@ -118,7 +140,7 @@ final class SqliteDeliveries implements Deliveries {
     if (webhook != null && !isOf(query.tenant(), webhook)) {
       return Page.empty();
     }
-    return readers.read(sql -> list.page(sql, query));
+    return readers.read(sql -> list.page(sql, query, holds));
   }
 
   private boolean isOf(TenantId tenant, WebhookId webhook) {

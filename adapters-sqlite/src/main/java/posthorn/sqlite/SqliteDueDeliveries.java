@@ -9,9 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.Field;
 import org.jooq.Record4;
 import org.jooq.impl.DSL;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Webhooks;
@@ -37,12 +39,14 @@ final class SqliteDueDeliveries implements DueDeliveries {
   private final Claims claims;
   private final Settlements settlements;
   private final FreedLeases freedLeases;
+  private final Holds holds;
 
-  SqliteDueDeliveries(SqliteWriter writer, SqliteReaders readers, Webhooks webhooks) {
+  SqliteDueDeliveries(SqliteWriter writer, SqliteReaders readers, Webhooks webhooks, Holds holds) {
     var lanes = new Lanes(webhooks);
     this.writer = writer;
     this.readers = readers;
     this.webhooks = webhooks;
+    this.holds = holds;
     this.claims = new Claims(lanes);
     this.settlements = new Settlements(lanes);
     this.freedLeases = new FreedLeases(lanes);
@@ -50,8 +54,9 @@ final class SqliteDueDeliveries implements DueDeliveries {
 
   @Override
   public List<Waiting> waiting() {
+    String fronts = Front.json(holds.fronts().stream());
     return readers.read(sql ->
-        sql.resultQuery(DueSql.WAITING)
+        sql.resultQuery(DueSql.WAITING, fronts)
             // SQLite does not know the types of what it computes.
             .coerce(DELIVERIES.TENANT_ID, DELIVERIES.WEBHOOK_ID, DELIVERIES.DUE_AT)
             .fetch(row ->
@@ -63,12 +68,12 @@ final class SqliteDueDeliveries implements DueDeliveries {
   public List<DueWork> survey(Map<WebhookId, Integer> limits, Instant now) {
     // Counted as far as the highest limit for all of them; who asked for less is given less.
     int most = limits.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-    String webhookIds = Json.array(limits.keySet().stream().map(WebhookId::value));
     long time = now.toEpochMilli();
+    String fronts = Front.json(limits.keySet().stream().flatMap(this::frontsOf));
     Map<WebhookId, List<Found>> found =
         readers.read(sql ->
             sql
-                .resultQuery(DueSql.SURVEY, time, most, time, webhookIds)
+                .resultQuery(DueSql.SURVEY, fronts, time, most, time, most, time)
                 .coerce(DELIVERIES.WEBHOOK_ID, DELIVERIES.WORK, COUNT, DELIVERIES.DUE_AT)
                 .fetch(SqliteDueDeliveries::foundOf)
                 .stream()
@@ -78,6 +83,11 @@ final class SqliteDueDeliveries implements DueDeliveries {
             dueWork(
                 asked.getKey(), found.getOrDefault(asked.getKey(), List.of()), asked.getValue()))
         .toList();
+  }
+
+  private Stream<Front> frontsOf(WebhookId webhook) {
+    return Stream.of(Work.values())
+        .map(work -> new Front(webhook, work, holds.front(webhook, work)));
   }
 
   /** What a webhook has due of one kind, and when the next of that kind is due. */
@@ -102,21 +112,31 @@ final class SqliteDueDeliveries implements DueDeliveries {
 
   @Override
   public List<ClaimedDelivery> claim(List<Share> shares, Lease lease, Instant now) {
-    List<Candidate> candidates =
-        readers.read(sql ->
-            sql.connectionResult(
-                connection -> CandidateRows.read(connection, webhooks, shares, now)));
-    if (candidates.isEmpty()) {
-      return List.of();
+    try (Holds.Taking taking = holds.take()) {
+      List<Candidate> read =
+          readers.read(sql ->
+              sql.connectionResult(connection ->
+                  CandidateRows.read(connection, webhooks, shares, taking::from, now)));
+      var taken = new ArrayList<Candidate>(read.size());
+      taken.addAll(takeOfLanes(read, lease));
+      taken.addAll(taking.hold(withoutLane(read), lease));
+      taking.passed(read);
+      return taken.stream()
+          .map(candidate -> candidate.claimed(lease, now))
+          .sorted(LONGEST_DUE_FIRST)
+          .toList();
     }
-    List<Candidate> taken = writer.write(claims, new Claims.Command(candidates, lease));
-    var claimed = new ArrayList<ClaimedDelivery>(taken.size());
-    for (Candidate candidate : taken) {
-      Delivery leased = candidate.delivery().leased(lease, now);
-      claimed.add(new ClaimedDelivery(leased, candidate.event(), candidate.webhook()));
-    }
-    claimed.sort(LONGEST_DUE_FIRST);
-    return claimed;
+  }
+
+  /** Who is next in a lane is for the writer to say, who knows its state at that moment. */
+  private List<Candidate> takeOfLanes(List<Candidate> read, Lease lease) {
+    List<Candidate> inLanes =
+        read.stream().filter(candidate -> candidate.delivery().lane() != null).toList();
+    return inLanes.isEmpty() ? List.of() : writer.write(claims, new Claims.Command(inLanes, lease));
+  }
+
+  private static List<Candidate> withoutLane(List<Candidate> read) {
+    return read.stream().filter(candidate -> candidate.delivery().lane() == null).toList();
   }
 
   private static Instant scheduledAt(Delivery claimed) {
@@ -125,22 +145,44 @@ final class SqliteDueDeliveries implements DueDeliveries {
 
   @Override
   public Settlement settleIfLeased(Delivery settled, Attempt attempt, Lease lease) {
-    var written = AttemptRows.Written.of(attempt);
-    return writer.write(settlements, new Settlements.Command(settled, written, lease));
+    return settle(settled, AttemptRows.Written.of(attempt), lease);
   }
 
   @Override
   public Settlement releaseIfLeased(Delivery released, Lease lease) {
-    return writer.write(settlements, new Settlements.Command(released, null, lease));
+    return settle(released, null, lease);
+  }
+
+  private Settlement settle(Delivery settled, AttemptRows.@Nullable Written attempt, Lease lease) {
+    if (!holds.settle(settled.id(), lease)) {
+      return writer.write(settlements, new Settlements.Command(settled, attempt, lease.token()));
+    }
+    Settlement settlement;
+    try {
+      settlement = writer.write(settlements, new Settlements.Command(settled, attempt, null));
+    } catch (RuntimeException e) {
+      holds.notSettled(settled.id());
+      throw e;
+    }
+    holds.settled(settled);
+    return settlement;
   }
 
   @Override
   public List<Waiting> freeExpired(Instant now) {
-    return writer.write(freedLeases, new FreedLeases.Command.Expired(now));
+    return concat(
+        holds.freeExpired(now), writer.write(freedLeases, new FreedLeases.Command.Expired(now)));
   }
 
   @Override
   public int releaseAllHeldBy(String holder) {
-    return writer.write(freedLeases, new FreedLeases.Command.HeldBy(holder)).size();
+    return concat(
+            holds.freeHeldBy(holder),
+            writer.write(freedLeases, new FreedLeases.Command.HeldBy(holder)))
+        .size();
+  }
+
+  private static <T> List<T> concat(List<T> one, List<T> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
   }
 }

@@ -20,10 +20,12 @@ import posthorn.domain.tenant.TenantId;
 final class SqliteEventHistory implements EventHistory {
   private final SqliteReaders readers;
   private final EventList lists;
+  private final Holds holds;
 
-  SqliteEventHistory(SqliteReaders readers, EventList lists) {
+  SqliteEventHistory(SqliteReaders readers, EventList lists, Holds holds) {
     this.readers = readers;
     this.lists = lists;
+    this.holds = holds;
   }
 
   @Override
@@ -49,6 +51,6 @@ final class SqliteEventHistory implements EventHistory {
             // The index has no order of ids; an event has few deliveries, and those are sorted.
             .orderBy(DELIVERIES.ID.desc())
             .limit(limit)
-            .fetch(row -> DeliveryRows.deliveryOf(row::get)));
+            .fetch(row -> holds.seen(DeliveryRows.deliveryOf(row::get))));
   }
 }

@@ -96,10 +96,8 @@ final class SqliteEvents implements Events {
   /** Adds an event and all its deliveries. */
   static void write(WriterSession session, Publication publication) throws SQLException {
     insert(session.prepared(INSERT), publication.event());
-    Prepared insert = session.prepared(DeliveryRows.INSERT);
     for (Delivery delivery : publication.deliveries()) {
-      DeliveryRows.bind(insert, delivery);
-      insert.run();
+      DeliveryRows.insert(session, delivery);
     }
   }
 

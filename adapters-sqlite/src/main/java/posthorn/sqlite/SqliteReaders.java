@@ -21,13 +21,17 @@ final class SqliteReaders implements AutoCloseable {
     config.setPoolName("sqlite-readers");
     config.setDataSource(dataSource);
     config.setReadOnly(true);
+    // What one caller reads is of one moment, and is not read again from the file meanwhile.
+    config.setAutoCommit(false);
     config.setMaximumPoolSize(POOL_SIZE);
     pool = new HikariDataSource(config);
   }
 
   <T> T read(Function<DSLContext, T> query) {
     try (Connection connection = pool.getConnection()) {
-      return query.apply(Jooq.on(connection));
+      T found = query.apply(Jooq.on(connection));
+      connection.commit();
+      return found;
     } catch (SQLException | DataAccessException e) {
       throw new StoreException("the database could not be read", e);
     }

@@ -41,6 +41,7 @@ public final class SqliteStore implements AutoCloseable {
   private final Checkpoints checkpoints;
   private final SqliteSpace space;
   private final SecretRows secrets;
+  private final Holds holds;
   private final Webhooks webhooks;
   private final ApiKeys apiKeys;
   private final EventTypes eventTypes;
@@ -53,12 +54,14 @@ public final class SqliteStore implements AutoCloseable {
       SqliteReaders readers,
       Checkpoints checkpoints,
       SqliteSpace space,
-      SecretRows secrets) {
+      SecretRows secrets,
+      Holds holds) {
     this.writer = writer;
     this.readers = readers;
     this.checkpoints = checkpoints;
     this.space = space;
     this.secrets = secrets;
+    this.holds = holds;
     this.webhooks = new SqliteWebhooks(writer, readers, secrets);
     this.apiKeys = new SqliteApiKeys(writer, readers);
     this.eventTypes = new SqliteEventTypes(writer, readers);
@@ -82,13 +85,14 @@ public final class SqliteStore implements AutoCloseable {
 
   /** On a database that is ready, written to by that connection. */
   static SqliteStore on(Connection writing, String url, SecretSeal seal) {
-    var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT);
+    var holds = new Holds();
+    var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT, holds);
     var readers = new SqliteReaders(SqliteConnections.forReading(url));
     // However durable commits are, what leaves the log has to be on disk before.
     var checkpoints = new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL)));
     try {
       return new SqliteStore(
-          writer, readers, checkpoints, new SqliteSpace(writer, url), new SecretRows(seal));
+          writer, readers, checkpoints, new SqliteSpace(writer, url), new SecretRows(seal), holds);
     } catch (RuntimeException e) {
       close(writer, readers, checkpoints);
       throw e;
@@ -139,7 +143,7 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   EventHistory eventHistory(int rowsLookedAt) {
-    return new SqliteEventHistory(readers, new EventList(rowsLookedAt));
+    return new SqliteEventHistory(readers, new EventList(rowsLookedAt), holds);
   }
 
   public EventTypes eventTypes() {
@@ -167,11 +171,11 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   Deliveries deliveries(int rowsLookedAt) {
-    return new SqliteDeliveries(writer, readers, webhooks, new DeliveryList(rowsLookedAt));
+    return new SqliteDeliveries(writer, readers, webhooks, new DeliveryList(rowsLookedAt), holds);
   }
 
   public DueDeliveries dueDeliveries() {
-    return new SqliteDueDeliveries(writer, readers, webhooks);
+    return new SqliteDueDeliveries(writer, readers, webhooks, holds);
   }
 
   public DeadLetters deadLetters() {
@@ -216,7 +220,7 @@ public final class SqliteStore implements AutoCloseable {
 
   public AlertStores alerting() {
     return new AlertStores(
-        new SqliteAlertSignals(readers),
+        new SqliteAlertSignals(readers, holds),
         new SqliteAlerts(writer, readers),
         new SqliteRuleOverrides(writer, readers),
         new SqliteChannels(writer, readers),

@@ -44,9 +44,9 @@ final class SqliteWriter implements AutoCloseable {
   /** Set by the thread when it stops, whatever stopped it: nothing that comes later is done. */
   private volatile boolean stopped;
 
-  SqliteWriter(Connection connection, Limits limits) {
+  SqliteWriter(Connection connection, Limits limits, Holds holds) {
     try {
-      session = new WriterSession(connection);
+      session = new WriterSession(connection, holds);
     } catch (SQLException e) {
       throw new StoreException("the database could not be opened for writing", e);
     }

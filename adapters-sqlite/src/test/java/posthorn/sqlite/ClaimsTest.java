@@ -16,15 +16,21 @@ import posthorn.application.port.Events.Publication;
 import posthorn.application.port.Webhooks;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Seals;
+import posthorn.domain.circuit.CircuitConfig;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.Lease;
 import posthorn.domain.dispatch.Work;
 import posthorn.domain.event.Event;
+import posthorn.domain.ordering.OnHeadFailure;
+import posthorn.domain.ordering.OrderingGuarantee;
+import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 
-/** What happens to a delivery between the moment it is read and the moment it is taken. */
+/**
+ * What happens to a delivery of a lane between the moment it is read and the moment it is taken.
+ */
 class ClaimsTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Lease LEASE = new Lease("node", "lse_1", NOW.plusSeconds(60));
@@ -32,6 +38,7 @@ class ClaimsTest {
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
 
   private final Samples samples = new Samples();
+  private final Holds holds = new Holds();
   private SqliteWriter writer;
   private SqliteReaders readers;
   private Webhooks webhooks;
@@ -45,11 +52,15 @@ class ClaimsTest {
     writer =
         new SqliteWriter(
             SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
-            SqliteWriter.Limits.DEFAULT);
+            SqliteWriter.Limits.DEFAULT,
+            holds);
     readers = new SqliteReaders(SqliteConnections.forReading(store.url()));
     webhooks = new SqliteWebhooks(writer, readers, new SecretRows(Seals.of(1)));
-    deliveries = new SqliteDeliveries(writer, readers, webhooks, new DeliveryList(10));
-    webhook = samples.webhook(DEFAULT, "*");
+    deliveries = new SqliteDeliveries(writer, readers, webhooks, new DeliveryList(10), holds);
+    webhook =
+        samples.webhook(
+            new Flow(
+                OrderingGuarantee.STRICT, OnHeadFailure.BLOCK, null, null, CircuitConfig.DEFAULT));
     webhooks.add(webhook);
     delivery = accept();
   }
@@ -115,7 +126,8 @@ class ClaimsTest {
   private List<Candidate> read() {
     List<Share> all = List.of(new Share(webhook.id(), Work.NORMAL_FIRST, 10));
     return readers.read(sql ->
-        sql.connectionResult(connection -> CandidateRows.read(connection, webhooks, all, NOW)));
+        sql.connectionResult(
+            connection -> CandidateRows.read(connection, webhooks, all, holds::front, NOW)));
   }
 
   private List<Candidate> take(List<Candidate> candidates) {

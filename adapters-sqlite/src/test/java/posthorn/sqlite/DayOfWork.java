@@ -170,7 +170,7 @@ final class DayOfWork {
       Delivery delivery = reopened.deliveries().find(DEFAULT, expected.id()).orElseThrow();
       found.add(delivery.id());
       // A lane may have put it off since; that is nobody's acknowledgement.
-      assertThat(delivery.state()).isEqualTo(expected.state());
+      assertThat(delivery.state()).isIn(expected.state(), asItWaited(expected).state());
       assertThat(delivery.progress().attemptCount()).isEqualTo(expected.progress().attemptCount());
       List<Attempt> attempts = reopened.deliveries().attemptsOf(delivery.id());
       long ofThisCycle =
@@ -180,6 +180,11 @@ final class DayOfWork {
       assertThat(ofThisCycle).isEqualTo(delivery.progress().attemptCount());
     }
     assertThat(all(reopened)).containsExactlyInAnyOrderElementsOf(found);
+  }
+
+  /** Who had one has it no more: it waits again, unless its lease was written. */
+  private static Delivery asItWaited(Delivery acknowledged) {
+    return acknowledged.state() instanceof InFlight ? acknowledged.released() : acknowledged;
   }
 
   /** An event whose publication failed left no delivery behind. */

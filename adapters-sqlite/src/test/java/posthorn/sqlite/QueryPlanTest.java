@@ -60,11 +60,26 @@ class QueryPlanTest {
   static Stream<Arguments> hotStatements() {
     return Stream.of(
         Arguments.of(
-            CandidateRows.SELECT, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
-        Arguments.of(CandidateRows.SELECT, "INDEX sqlite_autoindex_events_1 (id=?)"),
-        Arguments.of(DueSql.SURVEY, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at<?)"),
+            CandidateRows.SELECT_AT,
+            "INDEX deliveries_due (webhook_id=? AND work=? AND due_at=? AND rowid>?)"),
+        Arguments.of(
+            CandidateRows.SELECT_AFTER,
+            "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>? AND due_at<?)"),
+        Arguments.of(CandidateRows.SELECT_AT, "INDEX sqlite_autoindex_events_1 (id=?)"),
+        Arguments.of(CandidateRows.SELECT_AFTER, "INDEX sqlite_autoindex_events_1 (id=?)"),
+        Arguments.of(
+            DueSql.SURVEY,
+            "INDEX deliveries_due (webhook_id=? AND work=? AND due_at=? AND rowid>?)"),
+        Arguments.of(
+            DueSql.SURVEY,
+            "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>? AND due_at<?)"),
         Arguments.of(DueSql.SURVEY, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>?)"),
-        Arguments.of(DueSql.WAITING, "INDEX deliveries_due (webhook_id=? AND work=?"),
+        Arguments.of(
+            DueSql.WAITING,
+            "INDEX deliveries_due (webhook_id=? AND work=? AND due_at=? AND rowid>?)"),
+        Arguments.of(DueSql.WAITING, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>?)"),
+        Arguments.of(
+            DeliveryRows.DELIVERED_IF_LEASED, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(DueSql.LEASE_IF_WAITING, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.PUT_OFF_IF_WAITING, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.ANY_AHEAD, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
@@ -218,6 +233,7 @@ class QueryPlanTest {
     return Stream.of(
         DeliveryRows.INSERT,
         DeliveryRows.UPDATE_IF_LEASED,
+        DeliveryRows.DELIVERED_IF_LEASED,
         DueSql.LEASE_IF_WAITING,
         DueSql.PUT_OFF_IF_WAITING,
         AttemptRows.INSERT,
@@ -265,7 +281,7 @@ class QueryPlanTest {
   @ParameterizedTest
   @MethodSource("lists")
   void a_list_walks_an_index_and_sorts_nothing(DeliveryQuery query) throws SQLException {
-    var list = new DeliveryListSql(query);
+    var list = new DeliveryListSql(query, List.of());
 
     for (Statement statement : List.of(list.page("dlv_"), list.floor(50_000), list.count("dlv_"))) {
       assertThat(planOf(statement.text()))

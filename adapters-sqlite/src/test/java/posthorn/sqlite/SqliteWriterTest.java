@@ -33,7 +33,8 @@ class SqliteWriterTest {
     writer =
         new SqliteWriter(
             SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
-            new SqliteWriter.Limits(1, 100, 2_000));
+            new SqliteWriter.Limits(1, 100, 2_000),
+            new Holds());
     writer.write(sql -> sql.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)"));
   }
 

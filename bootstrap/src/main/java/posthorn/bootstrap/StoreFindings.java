@@ -135,11 +135,11 @@ final class StoreFindings {
 
   private void leases(Checkup.Work work) {
     String text =
-        work.inFlight() + " deliveries are in flight, " + work.expired() + " of them too long";
+        work.inFlight() + " leases are in the file, " + work.expired() + " of them expired";
     if (work.expired() > 0 && serverRuns) {
       findings.warning("leases", text + "; they are tried again by themselves, if not restart");
     } else if (work.inFlight() > 0 && !serverRuns) {
-      findings.ok("leases", text + "; the next start tries them again");
+      findings.ok("leases", text + "; the next start tries those deliveries again");
     } else {
       findings.ok("leases", text);
     }

@@ -83,7 +83,7 @@ class DoctorTest {
         .anyMatch(line -> line.matches("[a-z]+ +disk +.* are free on the disk.*"))
         .anyMatch(
             line -> line.matches("warning +backlog +1 deliveries are due, .*; start the server.*"))
-        .anyMatch(line -> line.matches("ok +leases +0 deliveries are in flight.*"))
+        .anyMatch(line -> line.matches("ok +leases +0 leases are in the file.*"))
         .anyMatch(line -> line.matches("ok +dead letters +0 .*"))
         .anyMatch(line -> line.matches("ok +sealing key +.* is its owner's alone"))
         .anyMatch(line -> line.matches("ok +archive +none is set.*"));

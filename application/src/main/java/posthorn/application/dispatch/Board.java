@@ -117,7 +117,7 @@ final class Board {
   /** Keeps room for a fresh delivery while nothing waits for a look, if there is any. */
   boolean keepRoom(ClaimedDelivery fresh, Instant now) {
     Desk desk = desk(fresh.webhook(), now);
-    return desk.pool.hasRoomFor(fresh.event()) && keepRoom(desk, fresh, now);
+    return desk.pool.room().free() > 0 && keepRoom(desk, fresh, now);
   }
 
   /**

@@ -8,7 +8,6 @@ import posthorn.application.port.DueDeliveries;
 import posthorn.domain.dispatch.Bounds;
 import posthorn.domain.dispatch.Cursor;
 import posthorn.domain.dispatch.Room;
-import posthorn.domain.event.Event;
 
 /**
  * The places that some tenants share: how much may be in flight, how much may be held besides, and
@@ -16,8 +15,11 @@ import posthorn.domain.event.Event;
  * crash repeats no more requests than there are places. Not safe for threads.
  */
 final class Pool {
-  /** How many may be held beyond those in flight, so that a free place is taken at once. */
-  private static final int IN_ADVANCE = 1_024;
+  /**
+   * How many may be held beyond those in flight, so that a free place is taken at once, and so that
+   * a look is worth its while.
+   */
+  private static final int IN_ADVANCE = 4_096;
 
   /**
    * While their events have so many bytes, no more are taken. A look takes less than this, so that
@@ -25,15 +27,8 @@ final class Pool {
    */
   private static final long MOST_BYTES = 2L * DueDeliveries.MOST_BYTES;
 
-  /** How many of those that are handed over; they are small, so it is 32 MiB at the very most. */
-  private static final int HANDED_IN_ADVANCE = 2_048;
-
-  /** In bytes; a larger event takes the room that looks have too. */
-  private static final int SMALL = 16 * 1024;
-
   private final Bounds takingBounds;
   private final Bounds holdingBounds;
-  private final Bounds handingBounds;
   private final SequencedSet<Desk> withFirst = new LinkedHashSet<>();
   private final SequencedSet<Desk> withRetries = new LinkedHashSet<>();
   private int firstTaken;
@@ -47,20 +42,12 @@ final class Pool {
   Pool(int maxInFlight) {
     takingBounds = Bounds.of(maxInFlight);
     holdingBounds = new Bounds(maxInFlight + IN_ADVANCE, takingBounds.reservedForFirst());
-    handingBounds = new Bounds(maxInFlight + HANDED_IN_ADVANCE, takingBounds.reservedForFirst());
   }
 
   /** How many more may be taken. */
   Room room() {
     Room room = holdingBounds.room(firstHeld, retriesHeld);
     return bytes < MOST_BYTES ? room : room.atMost(0);
-  }
-
-  /** Whether one more may be handed over, while nothing waits for a look. */
-  boolean hasRoomFor(Event event) {
-    Room room =
-        event.data().length() <= SMALL ? handingBounds.room(firstHeld, retriesHeld) : room();
-    return room.free() > 0;
   }
 
   /** How much of what may be in flight is. */

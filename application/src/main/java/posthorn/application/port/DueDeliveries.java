@@ -39,7 +39,8 @@ public interface DueDeliveries {
   List<Waiting> waiting();
 
   /**
-   * What these webhooks have due.
+   * What these webhooks have due. After one came that was due before others that are taken already,
+   * it may count some of those too, until somebody claims.
    *
    * @param limits how many of each kind to count, at most, for each webhook
    */

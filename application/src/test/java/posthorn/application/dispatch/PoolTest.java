@@ -28,14 +28,10 @@ class PoolTest {
 
     assertThat(pool.room().free()).isZero();
     assertThat(pool.wantsMore()).isFalse();
-    assertThat(pool.hasRoomFor(large.event())).isFalse();
-    // Small ones are bounded by their number.
-    assertThat(pool.hasRoomFor(claimed(10).event())).isTrue();
 
     pool.ended(large);
 
     assertThat(pool.room().free()).isPositive();
-    assertThat(pool.hasRoomFor(large.event())).isTrue();
   }
 
   private ClaimedDelivery claimed(int bytes) {

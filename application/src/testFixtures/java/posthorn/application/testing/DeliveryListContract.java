@@ -12,11 +12,13 @@ import posthorn.application.port.DeliveryQuery.Details;
 import posthorn.application.port.Page;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.delivery.Lease;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.retry.FailureCategory;
+import posthorn.domain.retry.Verdict.RetryAt;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 
@@ -55,6 +57,34 @@ public abstract class DeliveryListContract extends DeliveriesFixture {
 
     assertThat(deliveries.list(query(null, 5, 1, type("user.created")))).containsExactly(first);
     assertThat(deliveries.page(query(null, 5, 2, type("user.created")))).isEqualTo(Page.empty());
+  }
+
+  @Test
+  void one_that_a_worker_has_is_listed_as_in_flight_and_not_as_what_it_was() {
+    Delivery pending = accept(at(2));
+    accept(at(0));
+    accept(at(1));
+    Lease first = lease(NOW);
+    Delivery failed =
+        settle(
+            claimOne(first, NOW), first, new RetryAt(NOW.plusSeconds(1), failure()), answered(500));
+    Lease second = lease(NOW.plusMillis(1));
+    Delivery inFlight = claimOne(second, NOW.plusMillis(1));
+
+    assertThat(inState("pending")).containsExactly(pending);
+    assertThat(inState("in_flight")).containsExactly(inFlight);
+    assertThat(inState("failed")).containsExactly(failed);
+    assertThat(list(Details.NONE)).containsExactlyInAnyOrder(pending, inFlight, failed);
+
+    Instant then = NOW.plusSeconds(1);
+    assertThat(claim(lease(then), then, 9)).hasSize(2);
+    assertThat(inState("pending")).isEmpty();
+    assertThat(inState("failed")).isEmpty();
+    assertThat(inState("in_flight")).hasSize(3);
+  }
+
+  private List<Delivery> inState(String status) {
+    return deliveries.list(new DeliveryQuery(DEFAULT, status, null, null, 10));
   }
 
   @Test

@@ -273,6 +273,66 @@ public abstract class DueDeliveriesContract extends DeliveriesFixture {
   }
 
   @Test
+  void what_is_claimed_is_neither_surveyed_nor_waiting() {
+    accept(samples.event(DEFAULT, null, NOW));
+    accept(samples.event(DEFAULT, null, NOW));
+    Delivery later = accept(samples.event(DEFAULT, null, NOW.plusSeconds(1)));
+    assertThat(claim(lease(NOW), NOW, 1)).hasSize(1);
+
+    assertThat(due.survey(Map.of(webhook.id(), 9), NOW))
+        .containsExactly(
+            new DueWork(webhook.id(), Map.of(Work.NORMAL_FIRST, 1), NOW.plusSeconds(1)));
+    assertThat(claim(lease(NOW), NOW, 9)).hasSize(1);
+    assertThat(due.survey(Map.of(webhook.id(), 9), NOW))
+        .containsExactly(new DueWork(webhook.id(), Map.of(), NOW.plusSeconds(1)));
+    assertThat(due.waiting())
+        .containsExactly(new Waiting(DEFAULT, webhook.id(), NOW.plusSeconds(1)));
+    assertThat(claimOne(lease(NOW.plusSeconds(1)), NOW.plusSeconds(1)).id()).isEqualTo(later.id());
+    assertThat(nothingWaits()).isTrue();
+  }
+
+  @Test
+  void one_that_comes_late_and_was_due_before_those_that_are_taken_is_found() {
+    accept(samples.event(DEFAULT, null, NOW.plusSeconds(5)));
+    Instant then = NOW.plusSeconds(5);
+    claimOne(lease(then), then);
+
+    Delivery late = accept(samples.event(DEFAULT, null, NOW));
+
+    assertThat(due.waiting()).containsExactly(new Waiting(DEFAULT, webhook.id(), NOW));
+    assertThat(due.survey(Map.of(webhook.id(), 9), then))
+        .singleElement()
+        .satisfies(found -> assertThat(found.due()).containsKey(Work.NORMAL_FIRST));
+    assertThat(idsOf(claim(lease(then), then, 9))).containsExactly(late.id());
+  }
+
+  @Test
+  void one_that_is_released_behind_those_that_are_taken_is_found_again() {
+    Delivery first = accept(samples.event(DEFAULT, null, NOW));
+    Lease lease = lease(NOW);
+    Delivery claimed = claimOne(lease, NOW);
+    accept(samples.event(DEFAULT, null, NOW));
+    assertThat(claim(lease(NOW), NOW, 9)).hasSize(1);
+
+    assertThat(due.releaseIfLeased(claimed.released(), lease)).isEqualTo(Settlement.RECORDED);
+
+    assertThat(idsOf(claim(lease(NOW), NOW, 9))).containsExactly(first.id());
+    assertThat(claim(lease(NOW), NOW, 9)).isEmpty();
+  }
+
+  @Test
+  void one_that_is_restarted_while_others_are_taken_is_found() {
+    Delivery dead = die(accept(samples.event(DEFAULT, null, NOW)));
+    Instant then = NOW.plusSeconds(5);
+    accept(samples.event(DEFAULT, null, then));
+    claimOne(lease(then), then);
+
+    assertThat(deliveries.restartIfAtRest(dead.restarted(NOW.plusSeconds(1)))).isTrue();
+
+    assertThat(idsOf(claim(lease(then), then, 9))).containsExactly(dead.id());
+  }
+
+  @Test
   void a_share_is_taken_of_its_webhook_and_its_kind_alone() {
     Webhook another = samples.webhook(DEFAULT, "*");
     stores.webhooks().add(another);

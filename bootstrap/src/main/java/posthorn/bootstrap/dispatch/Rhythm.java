@@ -22,7 +22,7 @@ public sealed interface Rhythm {
 
     @Override
     public int batch() {
-      return 1_000;
+      return 2_000;
     }
 
     @Override

@@ -47,8 +47,10 @@ public record Attempt(
     FAILED,
     EXHAUSTED;
 
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
     public String wireName() {
-      return name().toLowerCase(Locale.ROOT);
+      return wireName;
     }
   }
 

@@ -11,7 +11,9 @@ public enum CancelReason {
   /** Its webhook is about to be deleted. */
   WEBHOOK_DELETED;
 
+  private final String wireName = name().toLowerCase(Locale.ROOT);
+
   public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+    return wireName;
   }
 }

@@ -14,8 +14,10 @@ public record Deferrals(int count, @Nullable Reason lastReason) {
     PAUSED,
     ORDERING;
 
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
     public String wireName() {
-      return name().toLowerCase(Locale.ROOT);
+      return wireName;
     }
   }
 

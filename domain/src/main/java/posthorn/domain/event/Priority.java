@@ -11,8 +11,10 @@ public enum Priority {
   NORMAL,
   LOW;
 
+  private final String wireName = name().toLowerCase(Locale.ROOT);
+
   public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+    return wireName;
   }
 
   public static Optional<Priority> named(String text) {

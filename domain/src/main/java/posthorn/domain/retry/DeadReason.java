@@ -15,11 +15,13 @@ public enum DeadReason {
   /** It waited longer than anything is kept. */
   EXPIRED;
 
+  private final String wireName = name().toLowerCase(Locale.ROOT);
+
   public static DeadReason named(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT));
   }
 
   public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+    return wireName;
   }
 }

@@ -17,6 +17,8 @@ public enum FailureCategory {
   BLOCKED_ADDRESS,
   REDIRECT;
 
+  private final String wireName = name().toLowerCase(Locale.ROOT);
+
   /** The category of an answer that is not 2xx. */
   static FailureCategory ofStatus(int status) {
     return switch (status) {
@@ -36,6 +38,6 @@ public enum FailureCategory {
   }
 
   public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+    return wireName;
   }
 }
