@@ -45,6 +45,8 @@ final class CandidateRows {
           EVENTS.HAPPENED_AT,
           EVENTS.ACCEPTED_AT,
           EVENTS.PRIORITY,
+          // Null of many, but of all that waited for it it is not.
+          EVENTS.DELIVER_AT,
           EVENTS.DATA);
 
   /** What few of them have. */
@@ -61,8 +63,7 @@ final class CandidateRows {
           DELIVERIES.DEFERRAL_REASON,
           EVENTS.IDEMPOTENCY_KEY,
           EVENTS.SOURCE,
-          EVENTS.ORDERING_KEY,
-          EVENTS.DELIVER_AT);
+          EVENTS.ORDERING_KEY);
 
   /** The events are looked up, never walked. */
   private static final String SELECT =

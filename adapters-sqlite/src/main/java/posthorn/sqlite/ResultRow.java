@@ -74,18 +74,18 @@ final class ResultRow implements Row {
       // The driver makes a text in two steps, and one of them is slow. None of these is empty.
       return new String(result.getBytes(position), UTF_8);
     }
-    return numberAs(type, result.getLong(position));
+    return readNumber(position, type);
   }
 
   private @Nullable Object readRare(int position, Class<?> type) throws SQLException {
-    if (type == String.class) {
-      return result.getString(position);
-    }
-    long number = result.getLong(position);
-    return result.wasNull() ? null : numberAs(type, number);
+    return type == String.class ? result.getString(position) : readNumber(position, type);
   }
 
-  private static Object numberAs(Class<?> type, long number) {
+  private @Nullable Object readNumber(int position, Class<?> type) throws SQLException {
+    long number = result.getLong(position);
+    if (number == 0 && result.wasNull()) {
+      return null;
+    }
     if (type == Instant.class) {
       return Instant.ofEpochMilli(number);
     }

@@ -30,7 +30,7 @@ public record RequestSigner(WebhookPolicy policy, Instant now, Duration timeout)
     Map<String, String> headers = new LinkedHashMap<>(webhook.sending().headers());
     // Where to sign may have been changed for the whole tenant since the webhook named its own.
     headers.keySet().removeIf(policy.signatures()::sets);
-    headers.putAll(describe(claimed, now));
+    describe(claimed, headers);
     headers.putAll(
         policy
             .signatures()
@@ -39,11 +39,10 @@ public record RequestSigner(WebhookPolicy policy, Instant now, Duration timeout)
         webhook.url(), headers, body, timeout, webhook.sending().certificate());
   }
 
-  private static Map<String, String> describe(ClaimedDelivery claimed, Instant now) {
+  private void describe(ClaimedDelivery claimed, Map<String, String> headers) {
     Delivery delivery = claimed.delivery();
     Event event = claimed.event();
     String idempotencyKey = event.idempotencyKey();
-    var headers = new LinkedHashMap<String, String>();
     headers.put("X-Webhook-ID", delivery.webhook().value());
     headers.put("X-Webhook-Event", event.type().value());
     headers.put("X-Webhook-Delivery", delivery.id().value());
@@ -53,6 +52,5 @@ public record RequestSigner(WebhookPolicy policy, Instant now, Duration timeout)
         "X-Webhook-Timestamp",
         DateTimeFormatter.ISO_INSTANT.format(now.truncatedTo(ChronoUnit.SECONDS)));
     headers.put("X-Idempotency-Key", idempotencyKey == null ? event.id().value() : idempotencyKey);
-    return headers;
   }
 }

@@ -88,7 +88,7 @@ public enum Setting {
   DISPATCH_POLL_BATCH(
       "dispatch.poll_batch", "5", "How many deliveries to take at a time, in poll mode."),
   DISPATCH_MAX_IN_FLIGHT(
-      "dispatch.max_in_flight", "256", "How many requests may be under way at once."),
+      "dispatch.max_in_flight", "1000", "How many requests may be under way at once."),
   DISPATCH_MAX_IN_FLIGHT_PER_WEBHOOK(
       "dispatch.max_in_flight_per_webhook",
       "5",

@@ -12,6 +12,13 @@ public final class IdForm {
   /** What follows the prefix, as a regular expression. */
   public static final String PATTERN = "[0-9A-HJKMNP-TV-Z]{26}";
 
+  /** Whether a character is of the alphabet; asked for every character of every id that is read. */
+  private static final boolean[] IN_ALPHABET = new boolean[128];
+
+  static {
+    ALPHABET.chars().forEach(character -> IN_ALPHABET[character] = true);
+  }
+
   private static final int TIME_CHARACTERS = 10;
   private static final int RANDOM_CHARACTERS = 16;
 
@@ -24,7 +31,8 @@ public final class IdForm {
       return false;
     }
     for (int i = prefix.length(); i < text.length(); i++) {
-      if (ALPHABET.indexOf(text.charAt(i)) < 0) {
+      char character = text.charAt(i);
+      if (character >= IN_ALPHABET.length || !IN_ALPHABET[character]) {
         return false;
       }
     }
