@@ -97,22 +97,6 @@ final class DeliveryRows {
               .eq(param(DELIVERIES.ID))
               .and(DELIVERIES.LEASE_TOKEN.isNotDistinctFrom(param(DELIVERIES.LEASE_TOKEN))));
 
-  /**
-   * The same of one that is delivered, in fewer words: that is what becomes of most. Parameters:
-   * the kind of work, attempts, the most there may be, the last one, the end; id and token as
-   * above.
-   */
-  static final String DELIVERED_IF_LEASED =
-      """
-      UPDATE deliveries
-      SET work = ?, attempt_count = ?, max_attempts = ?, last_attempted_at = ?, completed_at = ?,
-          status = 'delivered', scheduled_at = NULL, due_at = NULL,
-          lease_holder = NULL, lease_token = NULL, lease_expires_at = NULL,
-          failure_category = NULL, failure_message = NULL, failure_http_status = NULL,
-          failure_sample = NULL
-      WHERE id = ? AND lease_token IS ?
-      """;
-
   /** Of a delivery at rest: its id and the cycle it was in are bound last. */
   static final String UPDATE_IF_AT_REST =
       Jooq.update(
@@ -156,34 +140,6 @@ final class DeliveryRows {
         .time(delivery.createdAt())
         .text(replayOf == null ? null : replayOf.value())
         .text(lane == null ? null : lane.value());
-  }
-
-  /** Writes how far one has come that somebody has; false if they have it no more. */
-  static boolean updateIfLeased(WriterSession session, Delivery delivery, @Nullable String token)
-      throws SQLException {
-    Prepared update = leasedUpdate(session, delivery);
-    boolean isLeased = update.text(delivery.id().value()).text(token).run() > 0;
-    if (isLeased) {
-      session.written(delivery);
-    }
-    return isLeased;
-  }
-
-  private static Prepared leasedUpdate(WriterSession session, Delivery delivery)
-      throws SQLException {
-    Progress progress = delivery.progress();
-    if (progress.state() instanceof Delivered(Instant at)) {
-      return session
-          .prepared(DELIVERED_IF_LEASED)
-          .number(WorkNumber.of(delivery.work()))
-          .number(progress.attemptCount())
-          .number(progress.maxAttempts())
-          .time(progress.lastAttemptedAt())
-          .time(at);
-    }
-    Prepared update = session.prepared(UPDATE_IF_LEASED);
-    bindProgress(update, delivery);
-    return update;
   }
 
   /** Binds the columns that change, the first of an insert and of the updates. */

@@ -78,8 +78,7 @@ class QueryPlanTest {
             DueSql.WAITING,
             "INDEX deliveries_due (webhook_id=? AND work=? AND due_at=? AND rowid>?)"),
         Arguments.of(DueSql.WAITING, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>?)"),
-        Arguments.of(
-            DeliveryRows.DELIVERED_IF_LEASED, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(Settlements.DELIVERED_IF_LEASED, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(DueSql.LEASE_IF_WAITING, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.PUT_OFF_IF_WAITING, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.ANY_AHEAD, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
@@ -233,7 +232,7 @@ class QueryPlanTest {
     return Stream.of(
         DeliveryRows.INSERT,
         DeliveryRows.UPDATE_IF_LEASED,
-        DeliveryRows.DELIVERED_IF_LEASED,
+        Settlements.DELIVERED_IF_LEASED,
         DueSql.LEASE_IF_WAITING,
         DueSql.PUT_OFF_IF_WAITING,
         AttemptRows.INSERT,

@@ -250,8 +250,10 @@ CREATE TABLE deliveries (
 
   -- Since when the next attempt is wanted; kept while a worker has the delivery.
   scheduled_at INTEGER,
-  -- From when on a worker may take it: scheduled_at, but null while a worker has it, while it is
-  -- held up behind another of its lane, and when it is over. So the index holds who can be taken.
+  -- From when on a worker may take it: scheduled_at, but null while it is leased, while it is held up
+  -- behind another of its lane, and when it is over. So the index holds who waits. Of most of those,
+  -- only the server knows whether a worker has them; leased here are those that were handed over
+  -- when they were published, and those of lanes.
   due_at INTEGER,
   lease_holder TEXT,
   lease_token TEXT,

@@ -65,7 +65,7 @@ class SourcesTest {
                     Dispatch.Mode.PUSH,
                     Duration.ofSeconds(5),
                     5,
-                    256,
+                    1_000,
                     5,
                     Map.of(),
                     Ramp.DEFAULT,
