@@ -88,7 +88,7 @@ final class Holds {
   Taking take() {
     turn.lock();
     var since = new Disturbance();
-    locked(() -> disturbance = since);
+    change(() -> disturbance = since);
     return new Taking(since);
   }
 
@@ -125,20 +125,19 @@ final class Holds {
 
     /** All of these are held or do not wait any more. */
     void passed(List<Candidate> candidates) {
-      locked(() -> {
+      change(() -> {
         for (Candidate candidate : candidates) {
           WebhookId webhook = candidate.webhook().id();
           fronts.put(
               new Kind(webhook, candidate.delivery().work()),
               since.reached(webhook, candidate.position()));
         }
-        return true;
       });
     }
 
     @Override
     public void close() {
-      locked(() -> disturbance = null);
+      change(() -> disturbance = null);
       turn.unlock();
     }
   }
@@ -165,18 +164,12 @@ final class Holds {
 
   /** A delivery of that webhook waits now, and is due then. */
   void waits(WebhookId webhook, Instant dueAt) {
-    locked(() -> {
-      moveBack(webhook, Position.before(dueAt));
-      return true;
-    });
+    change(() -> moveBack(webhook, Position.before(dueAt)));
   }
 
   /** Some of that webhook wait now, whenever they are due. */
   void someWait(WebhookId webhook) {
-    locked(() -> {
-      moveBack(webhook, Position.START);
-      return true;
-    });
+    change(() -> moveBack(webhook, Position.START));
   }
 
   private void moveBack(WebhookId webhook, Position to) {
@@ -205,24 +198,22 @@ final class Holds {
 
   /** It is written what became of it. */
   void settled(Delivery delivery) {
-    locked(() -> {
+    change(() -> {
       letGo(delivery.id());
       Instant dueAt = dueAt(delivery);
       if (dueAt != null) {
         moveBack(delivery.webhook(), Position.before(dueAt));
       }
-      return true;
     });
   }
 
   /** It is not known whether that was written; its lease may expire again. */
   void notSettled(DeliveryId id) {
-    locked(() -> {
+    change(() -> {
       Hold hold = held.get(id);
       if (hold != null) {
         hold.settling = false;
       }
-      return true;
     });
   }
 
@@ -233,7 +224,7 @@ final class Holds {
 
   /** Gives it back to who wants it. */
   void release(DeliveryId id) {
-    locked(() -> {
+    change(() -> {
       Hold reservation = letGo(id);
       if (reservation != null && reservation.passed) {
         // Whether it waits, and whose it is, is not known here.
@@ -242,7 +233,6 @@ final class Holds {
           disturbance.everywhere = true;
         }
       }
-      return true;
     });
   }
 
@@ -306,6 +296,14 @@ final class Holds {
       case Failed(Instant dueAt) -> dueAt;
       default -> null;
     };
+  }
+
+  private void change(Runnable work) {
+    boolean _ =
+        locked(() -> {
+          work.run();
+          return true;
+        });
   }
 
   private <T extends @Nullable Object> T locked(Supplier<T> work) {
