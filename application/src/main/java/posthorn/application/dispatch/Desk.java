@@ -90,10 +90,6 @@ final class Desk {
     held += count;
   }
 
-  void drop(int count) {
-    held -= count;
-  }
-
   void add(ClaimedDelivery claimed) {
     (isRetry(claimed) ? retries : first).add(claimed);
   }
