@@ -1,5 +1,7 @@
 package posthorn.sqlite;
 
+import static java.util.Objects.requireNonNull;
+
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +10,8 @@ import posthorn.domain.delivery.Lease;
 import posthorn.domain.ordering.Lane;
 
 /**
- * Takes due deliveries under a lease: those of the candidates that still are as they were read. So
- * the one thread that writes does not read them, and nobody else waits while they are read.
+ * Takes due deliveries of lanes, under a lease in the file: those of the candidates that still are
+ * as they were read, and that nobody of their lane holds up. All others {@link Holds} has.
  */
 final class Claims implements Batch<Claims.Command, List<Candidate>> {
   private final Lanes lanes;
@@ -44,9 +46,8 @@ final class Claims implements Batch<Claims.Command, List<Candidate>> {
   }
 
   private boolean mayLeave(WriterSession session, Delivery delivery) throws SQLException {
-    Lane lane = delivery.lane();
-    return lane == null
-        || lanes.mayLeave(session, delivery.webhook(), lane.value(), delivery.id().value());
+    Lane lane = requireNonNull(delivery.lane());
+    return lanes.mayLeave(session, delivery.webhook(), lane.value(), delivery.id().value());
   }
 
   private static boolean leaseIfWaiting(WriterSession session, Lease lease, Candidate candidate)

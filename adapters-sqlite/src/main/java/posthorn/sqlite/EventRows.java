@@ -2,9 +2,7 @@ package posthorn.sqlite;
 
 import static posthorn.sqlite.schema.Tables.EVENTS;
 
-import java.util.List;
 import java.util.Locale;
-import org.jooq.Field;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
@@ -16,18 +14,6 @@ import posthorn.domain.tenant.TenantId;
 
 /** An event from its row. */
 final class EventRows {
-  /** What a delivery of the event does not have itself. */
-  static final List<Field<?>> BESIDE_DELIVERY =
-      List.of(
-          EVENTS.HAPPENED_AT,
-          EVENTS.ACCEPTED_AT,
-          EVENTS.IDEMPOTENCY_KEY,
-          EVENTS.SOURCE,
-          EVENTS.PRIORITY,
-          EVENTS.ORDERING_KEY,
-          EVENTS.DELIVER_AT,
-          EVENTS.DATA);
-
   private EventRows() {}
 
   static Event eventOf(Row row) {
@@ -39,7 +25,7 @@ final class EventRows {
         row.get(EVENTS.SESSION_ID));
   }
 
-  /** That of a delivery, from {@link #BESIDE_DELIVERY}. */
+  /** That of a delivery, from what the delivery does not have itself. */
   static Event eventOf(Row row, Delivery delivery) {
     return eventOf(
         row, delivery.event(), delivery.tenant(), delivery.eventType(), delivery.sessionId());

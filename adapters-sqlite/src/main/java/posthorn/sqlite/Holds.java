@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.port.DueDeliveries.Waiting;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.delivery.DeliveryState.Cancelled;
+import posthorn.domain.delivery.DeliveryState.Dead;
+import posthorn.domain.delivery.DeliveryState.Delivered;
 import posthorn.domain.delivery.DeliveryState.Failed;
+import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.DeliveryState.Pending;
 import posthorn.domain.delivery.Lease;
 import posthorn.domain.dispatch.Work;
@@ -294,7 +298,7 @@ final class Holds {
     return switch (delivery.state()) {
       case Pending(Instant dueAt) -> dueAt;
       case Failed(Instant dueAt) -> dueAt;
-      default -> null;
+      case InFlight _, Delivered _, Dead _, Cancelled _ -> null;
     };
   }
 

@@ -65,8 +65,9 @@ final class Lanes {
 
   private static void letPass(WriterSession session, WebhookId webhook, String lane, String last)
       throws SQLException {
-    session.prepared(DueSql.LET_PASS).text(webhook.value()).text(lane).text(last).run();
-    session.someWait(webhook);
+    if (session.prepared(DueSql.LET_PASS).text(webhook.value()).text(lane).text(last).run() > 0) {
+      session.someWait(webhook);
+    }
   }
 
   private boolean holdsOthers(Delivery delivery) {

@@ -170,19 +170,14 @@ final class SqliteDueDeliveries implements DueDeliveries {
 
   @Override
   public List<Waiting> freeExpired(Instant now) {
-    return concat(
-        holds.freeExpired(now), writer.write(freedLeases, new FreedLeases.Command.Expired(now)));
+    // First what may fail: who is freed in memory is told nowhere else.
+    List<Waiting> leased = writer.write(freedLeases, new FreedLeases.Command.Expired(now));
+    return Stream.concat(leased.stream(), holds.freeExpired(now).stream()).toList();
   }
 
   @Override
   public int releaseAllHeldBy(String holder) {
-    return concat(
-            holds.freeHeldBy(holder),
-            writer.write(freedLeases, new FreedLeases.Command.HeldBy(holder)))
-        .size();
-  }
-
-  private static <T> List<T> concat(List<T> one, List<T> other) {
-    return Stream.concat(one.stream(), other.stream()).toList();
+    List<Waiting> leased = writer.write(freedLeases, new FreedLeases.Command.HeldBy(holder));
+    return leased.size() + holds.freeHeldBy(holder).size();
   }
 }

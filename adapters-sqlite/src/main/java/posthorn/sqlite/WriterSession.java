@@ -19,7 +19,6 @@ final class WriterSession implements AutoCloseable {
   private final Connection connection;
   private final DSLContext sql;
   private final Map<String, Prepared> prepared = new HashMap<>();
-
   private final Holds holds;
   private final List<Runnable> madeToWait = new ArrayList<>();
 
