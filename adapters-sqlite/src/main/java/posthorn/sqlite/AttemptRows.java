@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import org.jooq.TableField;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.AttemptId;
@@ -19,27 +21,36 @@ import posthorn.sqlite.schema.tables.records.AttemptsRecord;
 final class AttemptRows {
   private AttemptRows() {}
 
-  static final String INSERT =
+  /** What all of them have. */
+  private static final List<TableField<AttemptsRecord, ?>> USUAL =
+      List.of(
+          ATTEMPTS.DELIVERY_ID,
+          ATTEMPTS.CYCLE,
+          ATTEMPTS.NUMBER,
+          ATTEMPTS.ID,
+          ATTEMPTS.STATUS,
+          ATTEMPTS.REQUEST_HEADERS,
+          ATTEMPTS.RESPONSE_HEADERS,
+          ATTEMPTS.HTTP_STATUS,
+          ATTEMPTS.RESPONSE_SAMPLE,
+          ATTEMPTS.REMOTE_ADDRESS,
+          ATTEMPTS.DURATION_MS,
+          ATTEMPTS.SCHEDULED_AT,
+          ATTEMPTS.EXECUTED_AT,
+          ATTEMPTS.TENANT_ID);
+
+  /** What only those have that failed. */
+  private static final List<TableField<AttemptsRecord, ?>> OF_FAILED =
+      List.of(ATTEMPTS.FAILURE_CATEGORY, ATTEMPTS.FAILURE_MESSAGE, ATTEMPTS.NEXT_RETRY_AT);
+
+  static final String INSERT_SUCCEEDED = Jooq.insert(ATTEMPTS, USUAL);
+
+  static final String INSERT_FAILED =
       Jooq.insert(
           ATTEMPTS,
-          List.of(
-              ATTEMPTS.DELIVERY_ID,
-              ATTEMPTS.CYCLE,
-              ATTEMPTS.NUMBER,
-              ATTEMPTS.ID,
-              ATTEMPTS.STATUS,
-              ATTEMPTS.FAILURE_CATEGORY,
-              ATTEMPTS.FAILURE_MESSAGE,
-              ATTEMPTS.REQUEST_HEADERS,
-              ATTEMPTS.RESPONSE_HEADERS,
-              ATTEMPTS.HTTP_STATUS,
-              ATTEMPTS.RESPONSE_SAMPLE,
-              ATTEMPTS.REMOTE_ADDRESS,
-              ATTEMPTS.DURATION_MS,
-              ATTEMPTS.SCHEDULED_AT,
-              ATTEMPTS.EXECUTED_AT,
-              ATTEMPTS.NEXT_RETRY_AT,
-              ATTEMPTS.TENANT_ID));
+          Stream.of(USUAL, OF_FAILED)
+              .<TableField<AttemptsRecord, ?>>flatMap(List::stream)
+              .toList());
 
   /** An attempt with its headers as text, so that the one thread that writes need not make it. */
   record Written(Attempt attempt, String requestHeaders, String responseHeaders) {
@@ -51,18 +62,28 @@ final class AttemptRows {
     }
   }
 
-  /** Binds all of {@link #INSERT}. */
-  static void bind(Prepared insert, Written written, TenantId tenant) throws SQLException {
+  static void insert(WriterSession session, Written written, TenantId tenant) throws SQLException {
+    Failure failure = written.attempt().failure();
+    if (failure == null) {
+      bind(session.prepared(INSERT_SUCCEEDED), written, tenant).run();
+      return;
+    }
+    bind(session.prepared(INSERT_FAILED), written, tenant)
+        .text(failure.category().wireName())
+        .text(failure.message())
+        .time(written.attempt().nextRetryAt())
+        .run();
+  }
+
+  private static Prepared bind(Prepared insert, Written written, TenantId tenant)
+      throws SQLException {
     Attempt attempt = written.attempt();
-    Failure failure = attempt.failure();
-    insert
+    return insert
         .text(attempt.delivery().value())
         .number(attempt.cycle())
         .number(attempt.number())
         .text(attempt.id().value())
         .text(attempt.status().wireName())
-        .text(failure == null ? null : failure.category().wireName())
-        .text(failure == null ? null : failure.message())
         .text(written.requestHeaders())
         .text(written.responseHeaders())
         .number(attempt.httpStatus())
@@ -71,7 +92,6 @@ final class AttemptRows {
         .number(attempt.took().toMillis())
         .time(attempt.scheduledAt())
         .time(attempt.executedAt())
-        .time(attempt.nextRetryAt())
         .text(tenant.value());
   }
 

@@ -10,7 +10,11 @@ final class HeaderText {
   private HeaderText() {}
 
   static String write(Map<String, String> headers) {
-    var text = new StringBuilder(1_024);
+    int length = 0;
+    for (Map.Entry<String, String> header : headers.entrySet()) {
+      length += header.getKey().length() + header.getValue().length() + 2;
+    }
+    var text = new StringBuilder(length);
     headers.forEach(
         (name, value) -> text.append(name).append(SEPARATOR).append(value).append('\n'));
     return text.toString();

@@ -40,9 +40,9 @@ import posthorn.domain.webhook.WebhookId;
 final class Holds {
   /** One that is held, as it waits in the file. */
   private static final class Hold {
-    final @Nullable Delivery waiting;
+    /** Null, both, while it is not for a worker, but for somebody who changes it. */
+    final @Nullable Candidate candidate;
 
-    /** Null while it is not for a worker, but for somebody who changes it. */
     final @Nullable Lease lease;
 
     /** Whether what became of it is being written: then its lease does not expire any more. */
@@ -51,9 +51,13 @@ final class Holds {
     /** Whether a front has moved past it meanwhile. */
     boolean passed;
 
-    Hold(@Nullable Delivery waiting, @Nullable Lease lease) {
-      this.waiting = waiting;
+    Hold(@Nullable Candidate candidate, @Nullable Lease lease) {
+      this.candidate = candidate;
       this.lease = lease;
+    }
+
+    @Nullable Delivery waiting() {
+      return candidate == null ? null : candidate.delivery();
     }
   }
 
@@ -119,7 +123,7 @@ final class Holds {
           if (before != null) {
             before.passed = true;
           } else if (!since.letGo.contains(delivery.id())) {
-            held.put(delivery.id(), new Hold(delivery, lease));
+            held.put(delivery.id(), new Hold(candidate, lease));
             taken.add(candidate);
           }
         }
@@ -155,8 +159,9 @@ final class Holds {
     return locked(() -> {
       var needed = new HashSet<WebhookId>();
       for (Hold hold : held.values()) {
-        if (hold.waiting != null) {
-          needed.add(hold.waiting.webhook());
+        Delivery waiting = hold.waiting();
+        if (waiting != null) {
+          needed.add(waiting.webhook());
         }
       }
       fronts.keySet().removeIf(kind -> !needed.contains(kind.webhook()));
@@ -186,17 +191,17 @@ final class Holds {
   }
 
   /**
-   * Whether it is held under that lease. If so, the lease holds until {@link #settled} or {@link
-   * #notSettled}.
+   * The row of one that is held under that lease; null if it is not. If it is, the lease holds
+   * until {@link #settled} or {@link #notSettled}.
    */
-  boolean settle(DeliveryId id, Lease lease) {
+  @Nullable Long settle(DeliveryId id, Lease lease) {
     return locked(() -> {
       Hold hold = held.get(id);
-      boolean isOurs = hold != null && lease.equals(hold.lease);
-      if (hold != null && isOurs) {
-        hold.settling = true;
+      if (hold == null || hold.candidate == null || !lease.equals(hold.lease)) {
+        return null;
       }
-      return isOurs;
+      hold.settling = true;
+      return hold.candidate.row();
     });
   }
 
@@ -261,7 +266,7 @@ final class Holds {
     return locked(() -> {
       var freed = new ArrayList<Waiting>();
       for (Hold hold : List.copyOf(held.values())) {
-        Delivery waiting = hold.waiting;
+        Delivery waiting = hold.waiting();
         if (waiting != null && hold.lease != null && !hold.settling && which.test(hold.lease)) {
           letGo(waiting.id());
           Instant dueAt = requireNonNull(dueAt(waiting));

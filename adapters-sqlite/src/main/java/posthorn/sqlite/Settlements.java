@@ -1,7 +1,6 @@
 package posthorn.sqlite;
 
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +13,9 @@ import posthorn.domain.delivery.Progress;
 final class Settlements implements Batch<Settlements.Command, Settlement> {
   /**
    * {@link DeliveryRows#UPDATE_IF_LEASED} in fewer words, for what becomes of most. Parameters: the
-   * kind of work, attempts, the most there may be, the last one, the end; id and token as there.
+   * kind of work, attempts, the most there may be, the last one, the end.
    */
-  static final String DELIVERED_IF_LEASED =
+  private static final String DELIVERED =
       """
       UPDATE deliveries
       SET work = ?, attempt_count = ?, max_attempts = ?, last_attempted_at = ?, completed_at = ?,
@@ -24,8 +23,17 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
           lease_holder = NULL, lease_token = NULL, lease_expires_at = NULL,
           failure_category = NULL, failure_message = NULL, failure_http_status = NULL,
           failure_sample = NULL
-      WHERE id = ? AND lease_token IS ?
       """;
+
+  /** Parameters: as above, and last the id and the token of its lease. */
+  static final String DELIVERED_IF_LEASED = DELIVERED + "WHERE id = ? AND lease_token = ?";
+
+  /**
+   * The same of one that {@link Holds} has: where its row is need not be looked for. With the row's
+   * number alone, it might be another by now. Parameters: as above, and last the row and the id.
+   */
+  static final String DELIVERED_IF_HELD =
+      DELIVERED + "WHERE rowid = ? AND id = ? AND lease_token IS NULL";
 
   private final Lanes lanes;
 
@@ -37,10 +45,17 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
    * What became of one.
    *
    * @param attempt null where none was made
-   * @param token of its lease; null where {@link Holds} has that
    */
-  record Command(
-      Delivery delivery, AttemptRows.@Nullable Written attempt, @Nullable String token) {}
+  record Command(Delivery delivery, AttemptRows.@Nullable Written attempt, Having having) {}
+
+  /** How somebody has a delivery. */
+  sealed interface Having {
+    /** By a lease that is in its row. */
+    record Leased(String token) implements Having {}
+
+    /** By {@link Holds}, who know its row. */
+    record Held(long row) implements Having {}
+  }
 
   @Override
   public List<Settlement> run(WriterSession session, List<Command> commands) throws SQLException {
@@ -63,42 +78,53 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
 
   private Settlement settle(WriterSession session, Command command) throws SQLException {
     Delivery delivery = command.delivery();
-    if (!updateIfLeased(session, delivery, command.token())) {
+    if (!updateIfHad(session, delivery, command.having())) {
       return Settlement.LEASE_LOST;
     }
     AttemptRows.Written attempt = command.attempt();
     if (attempt != null) {
-      Prepared insert = session.prepared(AttemptRows.INSERT);
-      AttemptRows.bind(insert, attempt, delivery.tenant());
-      insert.run();
+      AttemptRows.insert(session, attempt, delivery.tenant());
     }
     lanes.landed(session, delivery);
     return Settlement.RECORDED;
   }
 
   /** Writes how far one has come that somebody has; false if they have it no more. */
-  private static boolean updateIfLeased(
-      WriterSession session, Delivery delivery, @Nullable String token) throws SQLException {
-    Prepared update = leasedUpdate(session, delivery);
-    boolean isLeased = update.text(delivery.id().value()).text(token).run() > 0;
-    if (isLeased) {
+  private static boolean updateIfHad(WriterSession session, Delivery delivery, Having having)
+      throws SQLException {
+    Prepared update = update(session, delivery, having);
+    boolean isTheirs = update.run() > 0;
+    if (isTheirs) {
       session.written(delivery);
     }
-    return isLeased;
+    return isTheirs;
   }
 
-  private static Prepared leasedUpdate(WriterSession session, Delivery delivery)
+  private static Prepared update(WriterSession session, Delivery delivery, Having having)
       throws SQLException {
+    String id = delivery.id().value();
+    boolean delivered = delivery.state() instanceof Delivered;
+    return switch (having) {
+      case Having.Held(long row) when delivered ->
+          bindDelivered(session.prepared(DELIVERED_IF_HELD), delivery).number(row).text(id);
+      case Having.Leased(String token) when delivered ->
+          bindDelivered(session.prepared(DELIVERED_IF_LEASED), delivery).text(id).text(token);
+      case Having.Held _ -> bindAny(session, delivery).text(id).text(null);
+      case Having.Leased(String token) -> bindAny(session, delivery).text(id).text(token);
+    };
+  }
+
+  private static Prepared bindDelivered(Prepared update, Delivery delivery) throws SQLException {
     Progress progress = delivery.progress();
-    if (progress.state() instanceof Delivered(Instant at)) {
-      return session
-          .prepared(DELIVERED_IF_LEASED)
-          .number(WorkNumber.of(delivery.work()))
-          .number(progress.attemptCount())
-          .number(progress.maxAttempts())
-          .time(progress.lastAttemptedAt())
-          .time(at);
-    }
+    return update
+        .number(WorkNumber.of(delivery.work()))
+        .number(progress.attemptCount())
+        .number(progress.maxAttempts())
+        .time(progress.lastAttemptedAt())
+        .time(progress.state().endedAt());
+  }
+
+  private static Prepared bindAny(WriterSession session, Delivery delivery) throws SQLException {
     Prepared update = session.prepared(DeliveryRows.UPDATE_IF_LEASED);
     DeliveryRows.bindProgress(update, delivery);
     return update;

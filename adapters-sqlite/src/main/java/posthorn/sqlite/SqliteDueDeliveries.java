@@ -154,12 +154,15 @@ final class SqliteDueDeliveries implements DueDeliveries {
   }
 
   private Settlement settle(Delivery settled, AttemptRows.@Nullable Written attempt, Lease lease) {
-    if (!holds.settle(settled.id(), lease)) {
-      return writer.write(settlements, new Settlements.Command(settled, attempt, lease.token()));
+    Long row = holds.settle(settled.id(), lease);
+    if (row == null) {
+      var leased = new Settlements.Having.Leased(lease.token());
+      return writer.write(settlements, new Settlements.Command(settled, attempt, leased));
     }
     Settlement settlement;
     try {
-      settlement = writer.write(settlements, new Settlements.Command(settled, attempt, null));
+      var held = new Settlements.Having.Held(row);
+      settlement = writer.write(settlements, new Settlements.Command(settled, attempt, held));
     } catch (RuntimeException e) {
       holds.notSettled(settled.id());
       throw e;

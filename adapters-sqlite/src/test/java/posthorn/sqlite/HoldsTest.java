@@ -125,15 +125,15 @@ class HoldsTest {
         .containsExactly(new Waiting(DEFAULT, webhook.id(), NOW));
 
     assertThat(front()).isEqualTo(Position.before(NOW));
-    assertThat(holds.settle(one.delivery().id(), LEASE)).isFalse();
+    assertThat(holds.settle(one.delivery().id(), LEASE)).isNull();
   }
 
   @Test
   void a_lease_does_not_expire_while_it_is_settled_unless_that_fails() {
     Candidate one = candidate(1, NOW);
     take(List.of(one));
-    assertThat(holds.settle(one.delivery().id(), ANOTHER)).isFalse();
-    assertThat(holds.settle(one.delivery().id(), LEASE)).isTrue();
+    assertThat(holds.settle(one.delivery().id(), ANOTHER)).isNull();
+    assertThat(holds.settle(one.delivery().id(), LEASE)).isEqualTo(one.row());
     assertThat(holds.freeExpired(LEASE.expiresAt())).isEmpty();
 
     holds.notSettled(one.delivery().id());
@@ -163,7 +163,7 @@ class HoldsTest {
   }
 
   private void settle(Delivery settled) {
-    assertThat(holds.settle(settled.id(), LEASE)).isTrue();
+    assertThat(holds.settle(settled.id(), LEASE)).isNotNull();
     holds.settled(settled);
   }
 

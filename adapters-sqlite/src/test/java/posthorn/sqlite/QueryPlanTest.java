@@ -79,6 +79,7 @@ class QueryPlanTest {
             "INDEX deliveries_due (webhook_id=? AND work=? AND due_at=? AND rowid>?)"),
         Arguments.of(DueSql.WAITING, "INDEX deliveries_due (webhook_id=? AND work=? AND due_at>?)"),
         Arguments.of(Settlements.DELIVERED_IF_LEASED, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(Settlements.DELIVERED_IF_HELD, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.LEASE_IF_WAITING, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.PUT_OFF_IF_WAITING, "INTEGER PRIMARY KEY (rowid=?)"),
         Arguments.of(DueSql.ANY_AHEAD, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
@@ -233,9 +234,11 @@ class QueryPlanTest {
         DeliveryRows.INSERT,
         DeliveryRows.UPDATE_IF_LEASED,
         Settlements.DELIVERED_IF_LEASED,
+        Settlements.DELIVERED_IF_HELD,
         DueSql.LEASE_IF_WAITING,
         DueSql.PUT_OFF_IF_WAITING,
-        AttemptRows.INSERT,
+        AttemptRows.INSERT_SUCCEEDED,
+        AttemptRows.INSERT_FAILED,
         StatisticsSql.ADD,
         CommitDeaths.ADD);
   }

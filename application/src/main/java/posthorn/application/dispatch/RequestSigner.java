@@ -2,7 +2,6 @@ package posthorn.application.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,6 +9,7 @@ import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.WebhookRequest;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
+import posthorn.domain.event.IsoTime;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookPolicy;
@@ -48,9 +48,7 @@ public record RequestSigner(WebhookPolicy policy, Instant now, Duration timeout)
     headers.put("X-Webhook-Delivery", delivery.id().value());
     headers.put("X-Webhook-Delivery-ID", delivery.id().value());
     headers.put("X-Webhook-Attempt", Integer.toString(delivery.progress().attemptCount() + 1));
-    headers.put(
-        "X-Webhook-Timestamp",
-        DateTimeFormatter.ISO_INSTANT.format(now.truncatedTo(ChronoUnit.SECONDS)));
+    headers.put("X-Webhook-Timestamp", IsoTime.of(now.truncatedTo(ChronoUnit.SECONDS)));
     headers.put("X-Idempotency-Key", idempotencyKey == null ? event.id().value() : idempotencyKey);
   }
 }

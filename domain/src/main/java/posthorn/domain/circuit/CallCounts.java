@@ -21,8 +21,4 @@ public record CallCounts(int successes, int failures) {
   CallCounts plus(boolean good) {
     return good ? new CallCounts(successes + 1, failures) : new CallCounts(successes, failures + 1);
   }
-
-  CallCounts plus(CallCounts more) {
-    return new CallCounts(successes + more.successes, failures + more.failures);
-  }
 }

@@ -49,11 +49,13 @@ public record CallWindow(long width, List<Part> parts) {
   }
 
   CallCounts countsAt(Instant at, Duration size) {
-    CallCounts counts = CallCounts.NONE;
+    int successes = 0;
+    int failures = 0;
     for (Part part : recent(at, size)) {
-      counts = counts.plus(part.calls);
+      successes += part.calls.successes();
+      failures += part.calls.failures();
     }
-    return counts;
+    return new CallCounts(successes, failures);
   }
 
   /** In a window where all is recent, which is nearly every one, there is nothing to copy. */

@@ -3,7 +3,6 @@ package posthorn.domain.event;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,7 +91,7 @@ public enum PayloadFormat {
   }
 
   private static String time(Instant timestamp) {
-    return "\"timestamp\":\"" + DateTimeFormatter.ISO_INSTANT.format(timestamp) + "\"";
+    return "\"timestamp\":\"" + IsoTime.of(timestamp) + "\"";
   }
 
   private static JsonBytes around(JsonBytes data, String before, String after) {
