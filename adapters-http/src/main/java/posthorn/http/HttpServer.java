@@ -253,10 +253,12 @@ public final class HttpServer implements AutoCloseable {
     config.http.prefer405over404 = true;
     config.http.responseBufferSize = COPY_BYTES;
     config.jsonMapper(new JavalinJackson3(Json.MAPPER, true));
-    config.jetty.modifyServer(server -> server.setStopTimeout(settings.stopTimeout().toMillis()));
-    // Without it, Jetty closes connections whose requests are still being answered.
-    config.jetty.modifyServletContextHandler(
-        context -> context.insertHandler(new GracefulHandler()));
+    config.jetty.modifyServer(server -> {
+      server.setStopTimeout(settings.stopTimeout().toMillis());
+      // Without it, Jetty closes connections whose requests are still being answered. It takes the
+      // place of a handler of Javalin's that counts, for every request, what nobody asks for.
+      server.setHandler(new GracefulHandler());
+    });
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
 
     new RequestIds(surroundings.ids(), surroundings.clock()).register(config.routes);

@@ -22,7 +22,7 @@ public final class Attempts implements AttemptStarter {
   private final InstantSource clock;
   private final RandomGenerator dice;
   private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("attempt-", 0).factory());
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("attempt").factory());
 
   public Attempts(AttemptDelivery attemptDelivery, InstantSource clock, RandomGenerator dice) {
     this.attemptDelivery = attemptDelivery;

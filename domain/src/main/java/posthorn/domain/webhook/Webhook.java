@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import posthorn.domain.event.EventType;
+import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SignaturePlan;
@@ -54,7 +55,13 @@ public record Webhook(
   }
 
   public boolean wants(EventType type) {
-    return settings.events().stream().anyMatch(pattern -> pattern.matches(type));
+    // Asked of every webhook of a tenant for every event, so without a stream.
+    for (EventTypePattern pattern : settings.events()) {
+      if (pattern.matches(type)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The same in another state; that is a change like any other. */
