@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.Deliveries;
+import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.DueDeliveries.Share;
 import posthorn.application.port.Events.Publication;
 import posthorn.application.port.Webhooks;
@@ -25,15 +26,19 @@ import posthorn.domain.dispatch.Work;
 import posthorn.domain.event.Event;
 import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.OrderingGuarantee;
+import posthorn.domain.retry.Verdict;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 
 /**
- * What happens to a delivery of a lane between the moment it is read and the moment it is taken.
+ * What happens to a delivery of a lane between the moment it is read and the moment it is taken,
+ * and to one that is held when it is settled by its row.
  */
 class ClaimsTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Lease LEASE = new Lease("node", "lse_1", NOW.plusSeconds(60));
+
+  private static final int MAX_ATTEMPTS = 5;
 
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
 
@@ -114,6 +119,34 @@ class ClaimsTest {
 
     assertThat(take(read)).isEmpty();
     assertThat(stored()).isEqualTo(delivery);
+  }
+
+  @Test
+  void one_that_is_held_and_whose_row_belongs_to_another_by_now_settles_nothing() {
+    Candidate held = read().getFirst();
+    writer.write(sql -> sql.execute("DELETE FROM deliveries"));
+    delivery = accept();
+    assertThat(read().getFirst().row()).isEqualTo(held.row());
+
+    Delivery delivered =
+        held.delivery().leased(LEASE, NOW).settled(new Verdict.Succeed(), MAX_ATTEMPTS, NOW);
+    assertThat(settle(delivered, held.row())).isEqualTo(Settlement.LEASE_LOST);
+    assertThat(stored()).isEqualTo(delivery);
+  }
+
+  @Test
+  void one_that_is_held_is_settled_in_its_row() {
+    Candidate held = read().getFirst();
+
+    Delivery delivered =
+        held.delivery().leased(LEASE, NOW).settled(new Verdict.Succeed(), MAX_ATTEMPTS, NOW);
+    assertThat(settle(delivered, held.row())).isEqualTo(Settlement.RECORDED);
+    assertThat(stored()).isEqualTo(delivered);
+  }
+
+  private Settlement settle(Delivery settled, long row) {
+    var command = new Settlements.Command(settled, null, new Settlements.Having.Held(row));
+    return writer.write(new Settlements(new Lanes(webhooks)), command);
   }
 
   private Delivery accept() {
