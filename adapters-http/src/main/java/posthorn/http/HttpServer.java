@@ -258,6 +258,7 @@ public final class HttpServer implements AutoCloseable {
       // Without it, Jetty closes connections whose requests are still being answered. It takes the
       // place of a handler of Javalin's that counts, for every request, what nobody asks for.
       server.setHandler(new GracefulHandler());
+      server.setErrorHandler(new JettyProblems());
     });
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
 

@@ -50,6 +50,20 @@ record Problem(
     return new Problem(type, title, status, detail, code, errors, eventId, seconds);
   }
 
+  /** Of what is not even HTTP, or more of it than the server reads. */
+  static Problem malformedRequest(int status, String detail) {
+    return of(status, "malformed_request", "The request could not be read", detail);
+  }
+
+  static Problem stopping(long seconds) {
+    return of(503, "stopping", "The server stops", "nothing of this request was done; try again")
+        .withRetryAfter(seconds);
+  }
+
+  static Problem internalError() {
+    return of(500, "internal_error", "Something went wrong", "the server's log says what");
+  }
+
   static Problem malformedJson(String detail) {
     return of(400, "malformed_json", "The body is not valid JSON", detail);
   }

@@ -91,8 +91,6 @@ final class ProblemMapper {
         .addKeyValue("method", context.method())
         .addKeyValue("path", context.path())
         .log("A request failed in a way nobody thought of; the caller gets a 500");
-    answer(
-        context,
-        Problem.of(500, "internal_error", "Something went wrong", "the server's log says what"));
+    answer(context, Problem.internalError());
   }
 }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import posthorn.domain.access.Permission;
 
 /**
@@ -61,10 +63,42 @@ class MalformedRequestsTest {
           .as("seed %d: %s", seed, new String(request, ISO_8859_1))
           // A version or a method that nobody knows is the caller's, 505 or 501.
           .doesNotContainPattern("^HTTP/1.1 50[0234]")
+          .doesNotContainPattern("(?s)^HTTP/1.1 [45].*text/html")
           .satisfiesAnyOf(
               it -> assertThat(it).isEmpty(), it -> assertThat(it).startsWith("HTTP/1.1 "));
     }
     assertThat(api.get("/v1/webhooks").status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, 'GET /healthz HTTP/1.1|Host: a|no colon'",
+    "400, 'GET /healthz HTTP/1.1'",
+    "400, 'POST /v1/events HTTP/1.1|Host: a|Transfer-Encoding: nope'",
+    "400, 'DELETE /healthz HTTP/1.1|Host: a|no colon'",
+    "505, 'GET /healthz HTTP/7.1|Host: a'"
+  })
+  void what_is_no_http_is_answered_with_a_problem(int status, String lines) throws IOException {
+    assertIsProblem(
+        status, exchange((lines.replace("|", "\r\n") + "\r\n\r\n").getBytes(ISO_8859_1)));
+  }
+
+  @Test
+  void what_is_too_long_is_answered_with_a_problem() throws IOException {
+    String much = "a".repeat(20_000);
+    assertIsProblem(
+        414, exchange(("GET /" + much + " HTTP/1.1\r\nHost: a\r\n\r\n").getBytes(ISO_8859_1)));
+    assertIsProblem(
+        431,
+        exchange(
+            ("GET / HTTP/1.1\r\nHost: a\r\nX-Much: " + much + "\r\n\r\n").getBytes(ISO_8859_1)));
+  }
+
+  private static void assertIsProblem(int status, String answer) {
+    assertThat(answer)
+        .startsWith("HTTP/1.1 " + status + " ")
+        .contains("Content-Type: " + Problem.CONTENT_TYPE)
+        .contains("\"status\":" + status + ",", "\"code\":\"malformed_request\"");
   }
 
   private static byte[] request(Api.Route route, Random random) {
