@@ -86,22 +86,26 @@ public final class Bench {
     var progress = new Progress(err, isTerminal());
     progress.begin("starting the server");
     try (var receiver = new Receiver();
-        var server = ServerProcess.start(folder.path());
-        var http = new HttpCeiling(receiver);
-        var handler = new HandlerCeiling(folder.path())) {
+        var server = ServerProcess.start(folder.path())) {
       progress.end("the server is ready", "its data is in " + folder.path());
       var session = new Session(server, receiver, progress, clock);
       Setup.webhooks(server, receiver);
-      SqliteCeiling sqlite = Setup.sqliteCeiling(session, folder.path());
+      CopiedDatabase copy = Setup.databaseWithOneEvent(session, folder.path());
       InboundSource source = Setup.inboundSource(server, receiver);
-      var study = new Study(plan, session, source, new Ceilings(http, sqlite, handler, progress));
-      study.run();
-      server.check();
-      return new Report(
-          environment(folder),
-          study.ceilings(),
-          study.findings().measurements(),
-          receiver.repeated());
+      try (var http = new HttpCeiling(folder.path(), receiver);
+          var emptyHandler = HandlerCeiling.empty(folder.path());
+          var storingHandler = HandlerCeiling.storing(folder.path(), copy);
+          var sqlite = new SqliteCeiling(copy)) {
+        var ceilings = new Ceilings(http, sqlite, emptyHandler, storingHandler, progress);
+        var study = new Study(plan, session, source, ceilings);
+        study.run();
+        server.check();
+        return new Report(
+            environment(folder),
+            study.ceilings(),
+            study.findings().measurements(),
+            receiver.repeated());
+      }
     }
   }
 

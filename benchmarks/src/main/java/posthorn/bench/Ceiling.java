@@ -5,6 +5,7 @@ enum Ceiling {
   HTTP("bare HTTP client"),
   SQLITE("bare SQLite"),
   HANDLER("empty handler"),
+  STORING_HANDLER("storing handler"),
   SMALL_BACKLOG("1 000 waiting"),
   PUBLISHING("publishing");
 

@@ -11,44 +11,53 @@ import java.util.Map;
 final class Ceilings {
   private final HttpCeiling http;
   private final SqliteCeiling sqlite;
-  private final HandlerCeiling handler;
+  private final HandlerCeiling emptyHandler;
+  private final HandlerCeiling storingHandler;
   private final Progress progress;
-  private final List<Double> httpRates = new ArrayList<>();
-  private final List<Double> sqliteRates = new ArrayList<>();
-  private final List<Double> handlerRates = new ArrayList<>();
+  private final Map<Ceiling, List<Double>> rates = new EnumMap<>(Ceiling.class);
 
-  Ceilings(HttpCeiling http, SqliteCeiling sqlite, HandlerCeiling handler, Progress progress) {
+  Ceilings(
+      HttpCeiling http,
+      SqliteCeiling sqlite,
+      HandlerCeiling emptyHandler,
+      HandlerCeiling storingHandler,
+      Progress progress) {
     this.http = http;
     this.sqlite = sqlite;
-    this.handler = handler;
+    this.emptyHandler = emptyHandler;
+    this.storingHandler = storingHandler;
     this.progress = progress;
   }
 
   void warmUp(int events, Load publishing) throws IOException, InterruptedException, SQLException {
     double _ = http.measure(events);
     double _ = sqlite.measure(events);
-    double _ = handler.measure(events, publishing);
+    double _ = emptyHandler.measure(events, publishing);
+    double _ = storingHandler.measure(events, publishing);
   }
 
   void measure(int events, Load publishing) throws IOException, InterruptedException, SQLException {
     progress.begin("the ceilings");
-    httpRates.add(http.measure(events));
-    progress.end("the HTTP client without a database", print(httpRates));
-    sqliteRates.add(sqlite.measure(events));
-    progress.end("the same rows into SQLite without HTTP", print(sqliteRates));
-    handlerRates.add(handler.measure(events, publishing));
-    progress.end("the same requests to an empty handler", print(handlerRates));
+    note(Ceiling.HTTP, "the HTTP client without a database", http.measure(events));
+    note(Ceiling.SQLITE, "the same rows into SQLite without HTTP", sqlite.measure(events));
+    note(
+        Ceiling.HANDLER,
+        "the same requests to an empty handler",
+        emptyHandler.measure(events, publishing));
+    note(
+        Ceiling.STORING_HANDLER,
+        "the same requests to one that writes the rows",
+        storingHandler.measure(events, publishing));
   }
 
-  private static String print(List<Double> rates) {
-    return Unit.PER_SECOND.print(rates.getLast());
+  private void note(Ceiling ceiling, String what, double rate) {
+    rates.computeIfAbsent(ceiling, _ -> new ArrayList<>()).add(rate);
+    progress.end(what, Unit.PER_SECOND.print(rate));
   }
 
   Map<Ceiling, Double> medians() {
     var medians = new EnumMap<Ceiling, Double>(Ceiling.class);
-    medians.put(Ceiling.HTTP, Rates.median(httpRates));
-    medians.put(Ceiling.SQLITE, Rates.median(sqliteRates));
-    medians.put(Ceiling.HANDLER, Rates.median(handlerRates));
+    rates.forEach((ceiling, ofIt) -> medians.put(ceiling, Rates.median(ofIt)));
     return medians;
   }
 }

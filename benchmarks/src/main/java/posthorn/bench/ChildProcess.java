@@ -1,6 +1,7 @@
 package posthorn.bench;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -13,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A server in a process of its own, from the same jar and by the same Java as this process. */
+/** A program in a process of its own, from the same jar and by the same Java as this process. */
 final class ChildProcess implements AutoCloseable {
   static final int HEAP_MEGABYTES = 512;
   static final String HEAP_LIMIT = "-Xmx" + HEAP_MEGABYTES + "m";
 
-  /** What it prints before its address when it listens. */
+  /** What it prints when it is ready, before its address or that of whom it sends to. */
   static final String READY = "posthorn ready on ";
 
   private static final int LOG_TAIL = 30;
@@ -89,6 +90,19 @@ final class ChildProcess implements AutoCloseable {
     return address;
   }
 
+  /** Writes a line to its standard input; the next one that it prints. */
+  String ask(String question) throws IOException {
+    BufferedWriter in = process.outputWriter();
+    in.write(question);
+    in.newLine();
+    in.flush();
+    String answer = process.inputReader().readLine();
+    if (answer == null) {
+      throw died();
+    }
+    return answer;
+  }
+
   long pid() {
     return process.pid();
   }
@@ -102,7 +116,9 @@ final class ChildProcess implements AutoCloseable {
 
   private BenchException died() {
     int code = process.onExit().join().exitValue();
-    return new BenchException("the server ended with " + code + "; its log ends with:\n" + tail());
+    String program = log.getFileName().toString().replace(".log", "");
+    return new BenchException(
+        "the " + program + " ended with " + code + "; its log ends with:\n" + tail());
   }
 
   private String tail() {

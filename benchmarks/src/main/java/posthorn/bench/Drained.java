@@ -7,26 +7,26 @@ import java.time.Duration;
  *
  * @param size of the last one
  * @param measured how many deliveries were measured, and in {@code measuredNanos}
- * @param received how many there were in all, and in {@code receivedNanos}
+ * @param settled how many there were in all, and in {@code settledNanos} from the first receipt on
  * @param filled per second, at the last one
  */
 record Drained(
     int size,
     int measured,
     long measuredNanos,
-    int received,
-    long receivedNanos,
+    int settled,
+    long settledNanos,
     Duration cpu,
     double filled) {
   static final Drained NOTHING = new Drained(0, 0, 0, 0, 0, Duration.ZERO, 0);
 
-  static Drained of(Ledger ledger, Sent filled, Duration cpu) {
+  static Drained of(Ledger ledger, Sent filled, long settledNanos, Duration cpu) {
     return new Drained(
         filled.count(),
         ledger.window(),
         ledger.windowNanos(),
         filled.count(),
-        ledger.allNanos(),
+        settledNanos,
         cpu,
         filled.perSecond());
   }
@@ -36,8 +36,8 @@ record Drained(
         next.size,
         measured + next.measured,
         measuredNanos + next.measuredNanos,
-        received + next.received,
-        receivedNanos + next.receivedNanos,
+        settled + next.settled,
+        settledNanos + next.settledNanos,
         cpu.plus(next.cpu),
         next.filled);
   }
@@ -50,11 +50,11 @@ record Drained(
     return Rates.perSecond(measured, measuredNanos);
   }
 
-  double untilEmpty() {
-    return Rates.perSecond(received, receivedNanos);
+  double perSecondUntilSettled() {
+    return Rates.perSecond(settled, settledNanos);
   }
 
   double cpuMicros() {
-    return Rates.microsEach(cpu, received);
+    return Rates.microsEach(cpu, settled);
   }
 }

@@ -13,11 +13,11 @@ final class EmptyHandler {
   private EmptyHandler() {}
 
   public static void main(String[] args) {
-    int port = start().port();
-    System.out.println(ChildProcess.READY + "http://127.0.0.1:" + port);
+    announce(start(() -> {}));
   }
 
-  static Javalin start() {
+  /** Listens; does the work for each request before it answers. */
+  static Javalin start(Runnable work) {
     return Javalin.create(
             config -> {
               config.startup.showJavalinBanner = false;
@@ -27,9 +27,14 @@ final class EmptyHandler {
                   PublishRequest.PATH,
                   context -> {
                     byte[] _ = context.bodyAsBytes();
+                    work.run();
                     context.status(ACCEPTED).contentType("application/json").result(ANSWER);
                   });
             })
         .start("127.0.0.1", 0);
+  }
+
+  static void announce(Javalin javalin) {
+    System.out.println(ChildProcess.READY + "http://127.0.0.1:" + javalin.port());
   }
 }

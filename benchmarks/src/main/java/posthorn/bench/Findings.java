@@ -37,10 +37,13 @@ final class Findings {
   }
 
   void addPublishingOnly(Sent sent) {
+    Measurement publishing =
+        Measurement.of("publish, single events held back", 0, sent.perSecond(), Unit.PER_SECOND);
     measurements.add(
-        Measurement.of("publish, single events held back", 0, sent.perSecond(), Unit.PER_SECOND)
+        publishing
             .comparedWith(Ceiling.HANDLER)
             .aimingAt(new Target.ShareAtLeast(SHARE_OF_HANDLER)));
+    measurements.add(publishing.comparedWith(Ceiling.STORING_HANDLER));
   }
 
   void addInbound(Sent sent) {
@@ -69,7 +72,11 @@ final class Findings {
   void addDrain(Drained backlog) {
     measurements.add(
         drain(backlog).comparedWith(Ceiling.HTTP).aimingAt(new Target.ShareAtLeast(SHARE_OF_HTTP)));
-    add("drain, until empty", backlog.size(), backlog.untilEmpty(), Unit.PER_SECOND);
+    add(
+        "drain, until all is settled",
+        backlog.size(),
+        backlog.perSecondUntilSettled(),
+        Unit.PER_SECOND);
     add("drain, CPU a delivery", backlog.size(), backlog.cpuMicros(), Unit.MICROSECONDS);
   }
 

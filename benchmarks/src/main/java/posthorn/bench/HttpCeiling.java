@@ -1,113 +1,34 @@
 package posthorn.bench;
 
-import java.net.URI;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import posthorn.application.port.WebhookRequest;
-import posthorn.domain.event.JsonBytes;
-import posthorn.domain.net.AddressPolicy;
-import posthorn.domain.net.Cidr;
-import posthorn.domain.net.UrlPolicy;
-import posthorn.domain.net.WebhookUrl;
-import posthorn.domain.retry.AttemptOutcome;
-import posthorn.domain.retry.AttemptOutcome.Answered;
-import posthorn.outbound.PooledWebhookSender;
 
 /**
- * What deliveries could reach at best: the product's own HTTP client posting requests of the same
- * size to the same receiver, with as many under way, and nothing read from or written to a
- * database.
+ * What deliveries could reach at best: a {@link BareClient} that posts to the same receiver, in a
+ * process of its own, as the server is. Within the receiver's process it would be faster than any
+ * sender that has to reach the receiver from outside.
  */
 final class HttpCeiling implements AutoCloseable {
-  /** So many requests of a webhook are under way at once, by default. */
-  private static final int IN_FLIGHT_EACH = 5;
+  private final ChildProcess process;
 
-  private static final int SAMPLE_BYTES = 1024;
-  private static final int CONCURRENT = PublishRequest.TYPES * IN_FLIGHT_EACH;
-
-  private final PooledWebhookSender sender;
-  private final WebhookRequest request;
-
-  HttpCeiling(Receiver receiver) {
-    var loopback =
-        new UrlPolicy(true, new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow())));
-    sender =
-        new PooledWebhookSender(
-            loopback,
-            new PooledWebhookSender.Settings(
-                "Posthorn/bench",
-                CONCURRENT,
-                CONCURRENT,
-                Duration.ofSeconds(10),
-                SAMPLE_BYTES,
-                List.of(),
-                null));
-    request =
-        new WebhookRequest(
-            new WebhookUrl(URI.create(receiver.url())), headers(), body(), Duration.ofSeconds(30));
-  }
-
-  /** As a delivery's; without the mark, so that the receiver enters it nowhere. */
-  private static JsonBytes body() {
-    String data = PublishRequest.data().replace("\"n\"", "\"m\"");
-    return JsonBytes.of(
-        "{\"type\":\"%s\",\"timestamp\":\"2026-01-01T00:00:00.000Z\",\"data\":%s}"
-            .formatted(PublishRequest.typeOf(0), data));
-  }
-
-  private static Map<String, String> headers() {
-    String id = "x".repeat(26);
-    var headers = new LinkedHashMap<String, String>();
-    headers.put("X-Webhook-ID", "wh_" + id);
-    headers.put("X-Webhook-Event", PublishRequest.typeOf(0));
-    headers.put("X-Webhook-Delivery", "dlv_" + id);
-    headers.put("X-Webhook-Delivery-ID", "dlv_" + id);
-    headers.put("X-Webhook-Attempt", "1");
-    headers.put("X-Webhook-Timestamp", "2026-01-01T00:00:00Z");
-    headers.put("X-Idempotency-Key", "evt_" + id);
-    headers.put("webhook-id", "evt_" + id);
-    headers.put("webhook-timestamp", "1767225600");
-    headers.put("webhook-signature", "v1," + "x".repeat(44));
-    headers.put("X-Webhook-Signature", "t=1767225600,v1=" + "x".repeat(64));
-    return headers;
+  HttpCeiling(Path folder, Receiver receiver) throws IOException {
+    process =
+        ChildProcess.start(
+            folder,
+            "client",
+            Map.of(),
+            List.of("-cp", ChildProcess.jar(), BareClient.class.getName(), receiver.url()));
   }
 
   /** Requests per second, over so many. */
-  double measure(int requests) throws InterruptedException {
-    var left = new AtomicInteger(requests);
-    long startedAt = System.nanoTime();
-    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var workers = new ArrayList<Future<?>>();
-      for (int i = 0; i < CONCURRENT; i++) {
-        workers.add(threads.submit(() -> sendWhile(left)));
-      }
-      for (Future<?> worker : workers) {
-        worker.get();
-      }
-    } catch (ExecutionException e) {
-      throw new BenchException("the bare HTTP client failed: " + e.getCause(), e);
-    }
-    return Rates.perSecond(requests, System.nanoTime() - startedAt);
-  }
-
-  private void sendWhile(AtomicInteger left) {
-    while (left.getAndDecrement() > 0) {
-      AttemptOutcome outcome = sender.send(request);
-      if (!(outcome instanceof Answered answered && answered.status() == 200)) {
-        throw new BenchException("it got " + outcome);
-      }
-    }
+  double measure(int requests) throws IOException {
+    return Double.parseDouble(process.ask(Integer.toString(requests)));
   }
 
   @Override
   public void close() {
-    sender.close();
+    process.close();
   }
 }

@@ -80,10 +80,8 @@ final class Setup {
   }
 
   /** Publishes the first event, and copies the database while its delivery waits. */
-  static SqliteCeiling sqliteCeiling(Session session, Path folder)
+  static CopiedDatabase databaseWithOneEvent(Session session, Path folder)
       throws IOException, SQLException, InterruptedException {
-    // The driver unpacks its library there; some machines run nothing from /tmp.
-    System.setProperty("org.sqlite.tmpdir", folder.toString());
     Ledger ledger = session.ledger(1);
     Instant deliverAt = session.now().plus(LONG_ENOUGH_TO_COPY).truncatedTo(ChronoUnit.MILLIS);
     String eventId;
@@ -95,9 +93,9 @@ final class Setup {
       }
       eventId = new ObjectMapper().readTree(answer.body()).path("event_id").asString();
     }
-    SqliteCeiling ceiling =
-        SqliteCeiling.copyOf(session.server().database(), eventId, folder.resolve("ceiling.db"));
+    CopiedDatabase copy =
+        CopiedDatabase.of(session.server().database(), eventId, folder.resolve("ceiling.db"));
     session.awaitReceived("waiting for the first delivery", ledger);
-    return ceiling;
+    return copy;
   }
 }

@@ -9,11 +9,12 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqliteCeilingTest {
+class CopiedDatabaseTest {
   private static final String EVENT = "evt_01234567890123456789012345";
 
   @TempDir Path folder;
@@ -48,9 +49,10 @@ class SqliteCeilingTest {
 
   @Test
   void the_rows_of_an_event_are_written_again_with_ids_of_their_own() throws SQLException {
-    SqliteCeiling ceiling = SqliteCeiling.copyOf(database, EVENT, copy);
-    assertThat(ceiling.measure(700)).isPositive();
-    assertThat(ceiling.measure(1)).isPositive();
+    try (var ceiling = new SqliteCeiling(CopiedDatabase.of(database, EVENT, copy))) {
+      assertThat(ceiling.measure(700)).isPositive();
+      assertThat(ceiling.measure(1)).isPositive();
+    }
 
     assertThat(ask("SELECT count(*) FROM webhooks")).isEqualTo("1");
     assertThat(ask("SELECT count(*) FROM events WHERE at = 7 AND note IS NULL")).isEqualTo("702");
@@ -62,9 +64,35 @@ class SqliteCeilingTest {
   }
 
   @Test
-  void a_database_without_the_event_is_refused() {
-    assertThatThrownBy(() -> SqliteCeiling.copyOf(database, "evt_other", copy))
-        .isInstanceOf(BenchException.class);
+  void those_who_ask_at_once_share_commits_and_each_gets_its_rows() throws Exception {
+    CopiedDatabase first = CopiedDatabase.of(database, EVENT, folder.resolve("first.db"));
+    try (var commits = new SharedCommits(first.copiedTo(copy));
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 300; i++) {
+        threads.execute(commits::write);
+      }
+    }
+    assertThat(ask("SELECT count(*) FROM events")).isEqualTo("301");
+    assertThat(ask("SELECT count(*) FROM deliveries")).isEqualTo("301");
+  }
+
+  @Test
+  void whoever_cannot_be_written_is_told() throws Exception {
+    CopiedDatabase broken = CopiedDatabase.of(database, EVENT, copy);
+    try (Connection connection = broken.open();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TRIGGER refuse BEFORE INSERT ON deliveries BEGIN SELECT RAISE(ABORT, 'no'); END");
+    }
+    try (var commits = new SharedCommits(broken)) {
+      assertThatThrownBy(commits::write).hasRootCauseInstanceOf(SQLException.class);
+    }
+  }
+
+  @Test
+  void a_database_without_the_event_is_refused() throws SQLException {
+    CopiedDatabase without = CopiedDatabase.of(database, "evt_other", copy);
+    assertThatThrownBy(() -> new RowCopier(without)).isInstanceOf(BenchException.class);
   }
 
   private String ask(String sql) throws SQLException {
