@@ -92,16 +92,14 @@ final class Backlogs {
     return sent;
   }
 
-  private Drained drain(Ledger ledger, Sent filled, Instant dueAt)
-      throws IOException, InterruptedException {
+  private Drained drain(Ledger ledger, Sent filled, Instant dueAt) throws InterruptedException {
     if (ledger.received() > 0 && session.now().isBefore(dueAt)) {
       throw new BenchException("events were delivered before their deliver_at");
     }
     session.awaitTime("waiting for the backlog to be due", dueAt);
     Duration cpuBefore = session.server().cpu();
     session.awaitReceived("draining a backlog of " + Numbers.grouped(filled.count()), ledger);
-    long settledNanos = ledger.nanosUntil(session.awaitSettled());
-    return Drained.of(ledger, filled, settledNanos, session.server().cpu().minus(cpuBefore));
+    return Drained.of(ledger, filled, session.server().cpu().minus(cpuBefore));
   }
 
   private void tell(Drained drained) {
@@ -111,7 +109,7 @@ final class Backlogs {
             "backlogs of " + Numbers.grouped(drained.size()),
             "%s, accepted %s, drained %s"
                 .formatted(
-                    Numbers.grouped(drained.settled()),
+                    Numbers.grouped(drained.received()),
                     Unit.PER_SECOND.print(drained.filled()),
                     Unit.PER_SECOND.print(drained.perSecond())));
   }

@@ -10,8 +10,6 @@ import java.net.Socket;
 
 /** A kept-alive connection to the server; one request at a time. */
 final class Connection implements Closeable {
-  private static final String OPERATOR = "Authorization: Bearer " + ServerProcess.OPERATOR_KEY;
-
   private final Socket socket = new Socket();
   private final MessageReader answers;
 
@@ -21,15 +19,10 @@ final class Connection implements Closeable {
     answers = new MessageReader(socket.getInputStream());
   }
 
-  /** The bytes of a GET by the operator. */
-  static byte[] get(String path) {
-    return String.join("\r\n", "GET " + path + " HTTP/1.1", "Host: localhost", OPERATOR, "", "")
-        .getBytes(US_ASCII);
-  }
-
   /** The bytes of a POST by the operator, as far as its body. */
   static byte[] headOf(String path, int bodyLength) {
-    return head(path, bodyLength, OPERATOR).getBytes(US_ASCII);
+    return head(path, bodyLength, "Authorization: Bearer " + ServerProcess.OPERATOR_KEY)
+        .getBytes(US_ASCII);
   }
 
   /** A POST of JSON with these headers besides, as far as its body. */

@@ -7,26 +7,26 @@ import java.time.Duration;
  *
  * @param size of the last one
  * @param measured how many deliveries were measured, and in {@code measuredNanos}
- * @param settled how many there were in all, and in {@code settledNanos} from the first receipt on
+ * @param received how many there were in all, and in {@code receivedNanos}
  * @param filled per second, at the last one
  */
 record Drained(
     int size,
     int measured,
     long measuredNanos,
-    int settled,
-    long settledNanos,
+    int received,
+    long receivedNanos,
     Duration cpu,
     double filled) {
   static final Drained NOTHING = new Drained(0, 0, 0, 0, 0, Duration.ZERO, 0);
 
-  static Drained of(Ledger ledger, Sent filled, long settledNanos, Duration cpu) {
+  static Drained of(Ledger ledger, Sent filled, Duration cpu) {
     return new Drained(
         filled.count(),
         ledger.window(),
         ledger.windowNanos(),
         filled.count(),
-        settledNanos,
+        ledger.allNanos(),
         cpu,
         filled.perSecond());
   }
@@ -36,8 +36,8 @@ record Drained(
         next.size,
         measured + next.measured,
         measuredNanos + next.measuredNanos,
-        settled + next.settled,
-        settledNanos + next.settledNanos,
+        received + next.received,
+        receivedNanos + next.receivedNanos,
         cpu.plus(next.cpu),
         next.filled);
   }
@@ -50,11 +50,11 @@ record Drained(
     return Rates.perSecond(measured, measuredNanos);
   }
 
-  double perSecondUntilSettled() {
-    return Rates.perSecond(settled, settledNanos);
+  double untilEmpty() {
+    return Rates.perSecond(received, receivedNanos);
   }
 
   double cpuMicros() {
-    return Rates.microsEach(cpu, settled);
+    return Rates.microsEach(cpu, received);
   }
 }

@@ -72,11 +72,7 @@ final class Findings {
   void addDrain(Drained backlog) {
     measurements.add(
         drain(backlog).comparedWith(Ceiling.HTTP).aimingAt(new Target.ShareAtLeast(SHARE_OF_HTTP)));
-    add(
-        "drain, until all is settled",
-        backlog.size(),
-        backlog.perSecondUntilSettled(),
-        Unit.PER_SECOND);
+    add("drain, until empty", backlog.size(), backlog.untilEmpty(), Unit.PER_SECOND);
     add("drain, CPU a delivery", backlog.size(), backlog.cpuMicros(), Unit.MICROSECONDS);
   }
 

@@ -1,8 +1,5 @@
 package posthorn.bench;
 
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -20,7 +17,6 @@ final class Ledger {
   /** Those of the arrived whose times are noted: who sees the last of them sees all times. */
   private final AtomicInteger received = new AtomicInteger();
 
-  private final CountDownLatch complete = new CountDownLatch(1);
   private final LongAdder repeated = new LongAdder();
   private final AtomicLong firstAt = new AtomicLong();
   private final AtomicLong windowAt = new AtomicLong();
@@ -42,13 +38,6 @@ final class Ledger {
   void expect(int count, int measured) {
     expected = count;
     window = Math.min(measured, count);
-    tellIfComplete(received.get());
-  }
-
-  private void tellIfComplete(int soMany) {
-    if (soMany >= expected) {
-      complete.countDown();
-    }
   }
 
   long first() {
@@ -76,7 +65,7 @@ final class Ledger {
       windowAt.set(now);
     }
     lastAt.setRelease(now);
-    tellIfComplete(received.incrementAndGet());
+    received.incrementAndGet();
   }
 
   int expected() {
@@ -89,11 +78,6 @@ final class Ledger {
 
   boolean isComplete() {
     return received.get() >= expected;
-  }
-
-  /** Waits until each was received, but not longer than that. */
-  void awaitComplete(Duration atMost) throws InterruptedException {
-    boolean _ = complete.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   long repeated() {
@@ -113,9 +97,9 @@ final class Ledger {
     return windowAt.get() - firstAt.get();
   }
 
-  /** From the first receipt to then. */
-  long nanosUntil(long nanoTime) {
-    return nanoTime - firstAt.get();
+  /** From the first receipt to the very last. */
+  long allNanos() {
+    return lastAt() - firstAt.get();
   }
 
   Percentiles delays() {

@@ -11,9 +11,6 @@ import java.util.function.Supplier;
 final class Session {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  private static final byte[] IN_FLIGHT = Connection.get("/v1/deliveries?status=in_flight&limit=1");
-  private static final String NO_ITEMS = "{\"items\":[]";
-
   private final ServerProcess server;
   private final Receiver receiver;
   private final Progress progress;
@@ -56,8 +53,7 @@ final class Session {
           () ->
               "%s of %s accepted"
                   .formatted(
-                      Numbers.grouped(sending.acknowledged()), Numbers.grouped(ledger.size())),
-          Session::pause);
+                      Numbers.grouped(sending.acknowledged()), Numbers.grouped(ledger.size())));
       Sent sent = sending.result();
       ledger.expect(sent.count(), sent.count());
       return sent;
@@ -78,8 +74,7 @@ final class Session {
         },
         () ->
             "%s of %s received"
-                .formatted(Numbers.grouped(ledger.received()), Numbers.grouped(ledger.expected())),
-        () -> ledger.awaitComplete(Sending.LOOK_INTERVAL));
+                .formatted(Numbers.grouped(ledger.received()), Numbers.grouped(ledger.expected())));
     if (!ledger.isComplete()) {
       throw new BenchException(
           "%s of %s events were accepted and not received; the last one came %d s ago"
@@ -95,39 +90,14 @@ final class Session {
     progress.begin(what);
     watch(
         () -> !now().isBefore(time),
-        () -> "%d s to wait".formatted(Duration.between(now(), time).toSeconds() + 1),
-        Session::pause);
+        () -> "%d s to wait".formatted(Duration.between(now(), time).toSeconds() + 1));
   }
 
-  /** Waits until the server has nothing under way any more; the {@code nanoTime} of that. */
-  long awaitSettled() throws IOException {
-    try (var connection = new Connection(server.address())) {
-      long startedAt = System.nanoTime();
-      while (!connection.exchange(IN_FLIGHT).body().startsWith(NO_ITEMS)) {
-        server.check();
-        if (System.nanoTime() - startedAt > PATIENCE.toNanos()) {
-          throw new BenchException("what was received is still in flight");
-        }
-      }
-      return System.nanoTime();
-    }
-  }
-
-  /** What to do between two looks. */
-  private interface Pause {
-    void take() throws InterruptedException;
-  }
-
-  private static void pause() throws InterruptedException {
-    Thread.sleep(Sending.LOOK_INTERVAL);
-  }
-
-  private void watch(BooleanSupplier over, Supplier<String> state, Pause pause)
-      throws InterruptedException {
+  private void watch(BooleanSupplier over, Supplier<String> state) throws InterruptedException {
     while (!over.getAsBoolean()) {
       server.check();
       progress.update(state.get());
-      pause.take();
+      Thread.sleep(Sending.LOOK_INTERVAL);
     }
   }
 }

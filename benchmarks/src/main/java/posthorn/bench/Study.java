@@ -112,8 +112,7 @@ final class Study {
       throws IOException, InterruptedException {
     if (smallBacklogRate == 0) {
       Drained small = backlogs.measure(SMALL_BACKLOG, Duration.ZERO, (_, _) -> {});
-      // All of it fits into the places in flight: received is not yet settled.
-      smallBacklogRate = small.perSecondUntilSettled();
+      smallBacklogRate = small.perSecond();
       findings.addDrain(small);
     }
     Duration singles = Duration.ofMillis((long) (1000 * SLACK * plan.events() / singleRate));
