@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /**
- * An {@link EmptyHandler} that has the rows of an event written before it answers. The least that
- * publishing can be on Javalin and SQLite: it does not ask who publishes, looks at nothing, makes
- * no ids, and nobody is told of the event.
+ * An {@link EmptyHandler} that has the rows of an event written before it answers: publishing by
+ * Javalin and SQLite and nothing else. It does not ask who publishes, looks at nothing, makes no
+ * ids, and nobody is told of the event.
  */
 final class StoringHandler {
   private StoringHandler() {}

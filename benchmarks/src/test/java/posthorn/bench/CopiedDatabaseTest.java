@@ -64,7 +64,7 @@ class CopiedDatabaseTest {
   }
 
   @Test
-  void those_who_ask_at_once_share_commits_and_each_gets_its_rows() throws Exception {
+  void each_of_those_who_ask_at_once_gets_its_rows() throws Exception {
     CopiedDatabase first = CopiedDatabase.of(database, EVENT, folder.resolve("first.db"));
     try (var commits = new SharedCommits(first.copiedTo(copy));
         var threads = Executors.newVirtualThreadPerTaskExecutor()) {
