@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the Gradle pinned in gradle/wrapper/gradle-wrapper.properties, if it is cached or can be
-# downloaded; else the one that gradle/ProvideGradle.java finds on the PATH or assembles.
+# downloaded; else the one that gradle/ProvideGradle.java assembles from pinned artifacts.
 set -eu
 
 project=$(CDPATH='' cd -P -- "$(dirname -- "$0")" && pwd)

@@ -1,6 +1,6 @@
 @echo off
-rem Runs the Gradle that gradle\ProvideGradle.java finds: the one pinned in
-rem gradle\wrapper\gradle-wrapper.properties, else one on the PATH. Needs a JDK 17 to 25.
+rem Runs the Gradle pinned in gradle\wrapper\gradle-wrapper.properties, which
+rem gradle\ProvideGradle.java finds or downloads. Needs a JDK 17 to 25.
 setlocal
 
 set "JAVA=java"

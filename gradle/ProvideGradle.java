@@ -1,4 +1,5 @@
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +23,6 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,11 +42,11 @@ import javax.tools.ToolProvider;
  * gradle/wrapper/gradle-wrapper.properties} is not cached yet.
  *
  * <p>The first choice is that pinned distribution: downloaded, held against its SHA-256 and
- * unpacked to where the official wrapper would put it, so that each finds what the other left. A
- * machine that cannot reach the distribution server gets the Gradle on its PATH if that is new
- * enough. Failing that, Gradle 8.7 is assembled from Maven artifacts: its whole runtime is
- * published as one jar, {@code dev.gradleplugins:gradle-api}, and {@link Assembly} puts around it
- * what Gradle looks for in its own installation.
+ * unpacked to where the official wrapper would put it, so that each finds what the other left. On a
+ * machine that cannot reach the distribution server, Gradle 8.7 is assembled from Maven artifacts:
+ * its whole runtime is published as one jar, {@code dev.gradleplugins:gradle-api}, and {@link
+ * Assembly} puts around it what Gradle looks for in its own installation. {@code
+ * gradle/assembled.sha256} pins each of those artifacts; a Gradle that nobody pinned is never run.
  *
  * <p>Run as {@code java ProvideGradle.java <project> <Gradle user home>}. Standard output is three
  * lines for the script that asked: the newest Java this Gradle runs on, its launcher, and which way
@@ -84,9 +84,8 @@ final class ProvideGradle {
 
   private static Gradle provideInstead(String why, Path project, Path userHome) throws Exception {
     try {
-      Optional<Gradle> onPath = findOnPath(project);
-      Gradle other = onPath.isPresent() ? onPath.get() : Assembly.install(userHome);
-      return new Gradle(other.newestJava, other.launcher, other.way + "; " + why);
+      Gradle assembled = Assembly.install(project.resolve("gradle/assembled.sha256"), userHome);
+      return new Gradle(assembled.newestJava, assembled.launcher, assembled.way + "; " + why);
     } catch (NoGradle e) {
       throw new NoGradle(why + "; " + e.getMessage());
     }
@@ -103,24 +102,6 @@ final class ProvideGradle {
         System.setProperty(key.substring("systemProp.".length()), properties.getProperty(key));
       }
     }
-  }
-
-  private static Optional<Gradle> findOnPath(Path project) throws Exception {
-    String path = System.getenv().getOrDefault("PATH", "");
-    for (String folder : path.split(File.pathSeparator)) {
-      Path launcher = Path.of(folder, LAUNCHER).toAbsolutePath();
-      if (Files.isExecutable(launcher) && !Files.isSameFile(launcher, project.resolve("gradlew"))) {
-        // Asked from outside the project: a script that prefers a gradlew would call ours again.
-        Path outside = Path.of(System.getProperty("java.io.tmpdir"));
-        String answer = run(outside, launcher.toString(), "--version").output;
-        Matcher version = Pattern.compile("(?m)^Gradle (\\d+\\.\\S+)").matcher(answer);
-        if (version.find() && Integer.parseInt(version.group(1).split("\\.")[0]) >= 8) {
-          String way = "Gradle %s from the PATH (%s)".formatted(version.group(1), launcher);
-          return Optional.of(new Gradle(newestJava(version.group(1)), launcher, way));
-        }
-      }
-    }
-    return Optional.empty();
   }
 
   /** From Gradle's compatibility matrix, as far as long-term releases of Java go. */
@@ -305,9 +286,9 @@ final class ProvideGradle {
         }
         """;
 
-    static Gradle install(Path userHome) throws Exception {
+    static Gradle install(Path checksums, Path userHome) throws Exception {
       if (WINDOWS) {
-        throw new NoGradle("install Gradle 8 or newer, for on Windows none can be assembled");
+        throw new NoGradle("on Windows no Gradle can be assembled in its place");
       }
       Path home = userHome.resolve("assembled/gradle-" + VERSION);
       try (FileChannel lock = lock(home.resolveSibling(home.getFileName() + ".lck"))) {
@@ -315,7 +296,7 @@ final class ProvideGradle {
           tell("assembling Gradle " + VERSION + " from Maven artifacts, once");
           Path unfinished = home.resolveSibling(home.getFileName() + ".part");
           deleteTree(unfinished);
-          assemble(unfinished);
+          assemble(checksums, unfinished);
           Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
         }
       }
@@ -323,11 +304,12 @@ final class ProvideGradle {
       return new Gradle(newestJava(VERSION), home.resolve("bin/gradle"), way);
     }
 
-    private static void assemble(Path home) throws Exception {
+    private static void assemble(Path checksums, Path home) throws Exception {
       Path lib = home.resolve("lib");
       // Gradle takes a lib/ for its own only if there is a plugins/ in it.
       Files.createDirectories(lib.resolve("plugins"));
       fetchJars(home, lib);
+      verify(checksums, lib);
       Set<String> modules = new TreeSet<>(List.of(FURTHER_MODULES.split(" ")));
       try (FileSystem runtime = FileSystems.newFileSystem(lib.resolve(RUNTIME))) {
         modules.addAll(modulesListedIn(runtime));
@@ -351,19 +333,42 @@ final class ProvideGradle {
                 "mvn",
                 "-q",
                 "-B",
+                "--strict-checksums",
                 "dependency:copy-dependencies",
                 "-DincludeTypes=jar",
                 "-DincludeGroupIds=" + GROUPS,
                 "-DoutputDirectory=" + lib);
       } catch (IOException e) {
         throw new NoGradle(
-            "there is neither a Gradle on the PATH nor Maven to assemble one: install Gradle 8 or"
-                + " newer, or Maven, or let this machine reach the server that"
-                + " gradle/wrapper/gradle-wrapper.properties names");
+            "there is no Maven to assemble one: install Maven, or let this machine reach the server"
+                + " that gradle/wrapper/gradle-wrapper.properties names");
       }
       if (maven.exitCode != 0) {
         throw new NoGradle("Maven could not fetch the parts of Gradle:\n" + maven.output);
       }
+    }
+
+    /** Refuses a jar that differs from its pin, that nobody pinned, or that is missing. */
+    private static void verify(Path checksums, Path lib) throws Exception {
+      var pinned = new TreeSet<>(Files.readAllLines(checksums));
+      var fetched = new TreeSet<String>();
+      for (String name : namesIn(lib, ".jar")) {
+        byte[] jar = Files.readAllBytes(lib.resolve(name));
+        byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(jar);
+        fetched.add(HexFormat.of().formatHex(sha256) + "  " + name);
+      }
+      if (!fetched.equals(pinned)) {
+        var unexpected = new TreeSet<>(fetched);
+        unexpected.removeAll(pinned);
+        pinned.removeAll(fetched);
+        throw new NoGradle(
+            "the artifacts that Maven fetched are not those pinned in %s: not using them%n%s%s"
+                .formatted(checksums, lines("fetched", unexpected), lines("pinned ", pinned)));
+      }
+    }
+
+    private static String lines(String title, Set<String> checksums) {
+      return checksums.stream().map(line -> "  " + title + " " + line + "\n").collect(joining());
     }
 
     private static List<String> modulesListedIn(FileSystem runtime) throws IOException {
