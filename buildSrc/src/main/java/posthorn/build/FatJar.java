@@ -41,9 +41,9 @@ import org.gradle.api.tasks.TaskAction;
  * Packs a runtime class path into one runnable jar.
  *
  * <p>Service files are merged, because a driver or plugin whose line is lost is missed only at run
- * time. Signatures are dropped, because they no longer fit. Licences and notices are kept, each
- * under the name of the jar it came with. Any other file that two jars disagree about fails the
- * build, so that which of them wins is never left to chance. The same inputs give the same bytes.
+ * time. Signatures are dropped, because they no longer fit, and so are the jars' licences: {@link
+ * LicenseTexts} gathers them. Any other file that two jars disagree about fails the build, so that
+ * which of them wins is never left to chance. The same inputs give the same bytes.
  */
 @CacheableTask
 public abstract class FatJar extends DefaultTask {
@@ -51,10 +51,6 @@ public abstract class FatJar extends DefaultTask {
       Pattern.compile(
           "META-INF/MANIFEST\\.MF|META-INF/INDEX\\.LIST|META-INF/[^/]+\\.(SF|DSA|RSA|EC)"
               + "|META-INF/(native-image|proguard)/.*|(.*/)?module-info\\.class");
-  private static final Pattern LEGAL =
-      Pattern.compile(
-          "(META-INF/)?(LICENSE|LICENCE|NOTICE|COPYING|README|DEPENDENCIES)[^/]*",
-          Pattern.CASE_INSENSITIVE);
   private static final String SERVICES = "META-INF/services/";
 
   // One date for all, that every zip tool can store: the same inputs give the same bytes.
@@ -98,6 +94,7 @@ public abstract class FatJar extends DefaultTask {
     try (ZipFile zip = new ZipFile(jar)) {
       zip.stream()
           .filter(entry -> !entry.isDirectory())
+          .filter(entry -> !LicenseTexts.LEGAL.matcher(entry.getName()).matches())
           .forEach(entry -> add(entry.getName(), read(zip, entry), jar.getName(), entries, origins));
     }
   }
@@ -117,11 +114,6 @@ public abstract class FatJar extends DefaultTask {
       Map<String, byte[]> entries,
       Map<String, String> origins) {
     if (DROPPED.matcher(name).matches()) {
-      return;
-    }
-    if (LEGAL.matcher(name).matches()) {
-      String file = name.substring(name.lastIndexOf('/') + 1);
-      entries.put("META-INF/licenses/" + origin.replaceFirst("\\.jar$", "") + "/" + file, bytes);
       return;
     }
     if (name.startsWith(SERVICES)) {
