@@ -92,7 +92,7 @@ final class ChannelRoutes implements Routes {
             .status(201)
             .header("Location", PATH + "/" + channel.id())
             .header("Cache-Control", "no-store")
-            .json(answers.viewOf(channel, secret));
+            .json(answers.withSecret(channel, secret));
       }
       case CreateChannel.Result.TooMany(int limit) ->
           ProblemMapper.answer(
@@ -123,7 +123,9 @@ final class ChannelRoutes implements Routes {
             .filter(channel -> channel.id().value().compareTo(after) > 0)
             .limit(limit + 1L)
             .toList();
-    context.json(PageView.of(found, limit, answers::viewOf, last -> last.id().value()));
+    context.json(
+        PageView.of(
+            found, limit, each -> answers.viewOf(context, each), last -> last.id().value()));
   }
 
   private static boolean isOf(@Nullable TenantId tenant, NotificationChannel channel) {
@@ -148,7 +150,7 @@ final class ChannelRoutes implements Routes {
   }
 
   private void show(Context context) {
-    context.json(answers.viewOf(find(context)));
+    context.json(answers.viewOf(context, find(context)));
   }
 
   private void change(Context context) {
