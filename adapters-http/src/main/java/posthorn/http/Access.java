@@ -118,6 +118,11 @@ final class Access {
     return tenant;
   }
 
+  /** Says whose thing the request changes, where that is not the request's own tenant. */
+  static void changes(Context context, @Nullable TenantId tenant) {
+    context.attribute(CHANGED_ATTRIBUTE, tenant == null ? TenantId.SYSTEM : tenant);
+  }
+
   /** The tenant whose thing was changed, when it was: the one that the body named, if it did. */
   static TenantId changedTenantOf(Context context) {
     TenantId named = context.attribute(CHANGED_ATTRIBUTE);

@@ -62,15 +62,7 @@ final class AlertRoutes implements Routes {
     List<Alert> found =
         alerts.list(
             new AlertQuery(
-                AlertLevel.of(context),
-                AlertLevel.isOperator(context),
-                active,
-                rule,
-                webhook,
-                from,
-                to,
-                cursor,
-                limit + 1));
+                AlertLevel.of(context), active, rule, webhook, from, to, cursor, limit + 1));
     context.json(PageView.of(found, limit, this::viewOf, last -> last.id().value()));
   }
 

@@ -78,6 +78,7 @@ final class AlertRuleRoutes implements Routes {
     String name = context.pathParam("name");
     RequestFields fields = RequestBody.fields(context, 1);
     TenantId tenant = AlertLevel.of(context, fields);
+    Access.changes(context, tenant);
     // Whatever is there now: what is wrong with the request does not depend on it.
     changed(fields, new RuleOverride(null, null, null, null, null, null));
     fields.check();
@@ -132,6 +133,7 @@ final class AlertRuleRoutes implements Routes {
 
   private void reset(Context context) {
     TenantId tenant = AlertLevel.of(context);
+    Access.changes(context, tenant);
     String name = context.pathParam("name");
     Optional<AlertRuleView> before = viewOf(name, tenant);
     switch (changeRule.reset(tenant, name)) {

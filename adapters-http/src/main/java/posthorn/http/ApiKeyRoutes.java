@@ -68,6 +68,7 @@ final class ApiKeyRoutes implements Routes {
     var command = new CreateApiKey.Command(by, tenant, role.orElseThrow(), name, expiresAt);
     switch (createApiKey.create(command, now)) {
       case CreateApiKey.Result.Created(ApiKey key, String text) -> {
+        noteChange(context, key);
         AuditTrail.created(context, ApiKeyView.of(key));
         context
             .status(201)
@@ -111,7 +112,10 @@ final class ApiKeyRoutes implements Routes {
     Optional<ApiKey> seen = keys.find(idOf(context));
     switch (removeApiKey.remove(by, Access.tenantOf(context), idOf(context), clock.instant())) {
       case RemoveApiKey.Result.Removed() -> {
-        seen.ifPresent(key -> AuditTrail.removed(context, ApiKeyView.of(key)));
+        seen.ifPresent(key -> {
+          noteChange(context, key);
+          AuditTrail.removed(context, ApiKeyView.of(key));
+        });
         context.status(204);
       }
       case RemoveApiKey.Result.NotFound() -> throw notFound();
@@ -123,6 +127,13 @@ final class ApiKeyRoutes implements Routes {
                   "last_operator_key",
                   "The key cannot be removed",
                   "nobody could do an operator's work without it; make another first"));
+    }
+  }
+
+  /** An operator's key opens every tenant, so a change of it is no tenant's to see. */
+  private static void noteChange(Context context, ApiKey key) {
+    if (key.role() == Role.OPERATOR) {
+      Access.changes(context, TenantId.SYSTEM);
     }
   }
 

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.retry.Failure;
+import posthorn.domain.webhook.WebhookId;
 
 /** An attempt as the API shows it. */
 record AttemptView(
@@ -27,25 +28,22 @@ record AttemptView(
     Instant executedAt,
     @Nullable Instant nextRetryAt) {
 
-  static AttemptView of(Attempt attempt, Delivery delivery) {
-    return of(attempt, delivery, SentHeaders.ALL);
-  }
-
-  static AttemptView of(Attempt attempt, Delivery delivery, SentHeaders shown) {
+  static AttemptView of(Attempt attempt, Delivery delivery, UrlSight sight) {
     Failure failure = attempt.failure();
+    WebhookId webhook = delivery.webhook();
     return new AttemptView(
         attempt.id().value(),
-        delivery.webhook().value(),
+        webhook.value(),
         delivery.event().value(),
         attempt.cycle(),
         attempt.number(),
         attempt.status().wireName(),
         failure == null ? null : failure.category().wireName(),
-        shown.of(attempt.requestHeaders()),
+        attempt.requestHeaders(),
         attempt.httpStatus(),
-        attempt.responseHeaders(),
-        attempt.responseSample(),
-        failure == null ? null : failure.message(),
+        sight.answered(webhook, attempt.responseHeaders()),
+        sight.answered(webhook, attempt.responseSample()),
+        failure == null ? null : sight.said(webhook, failure.message()),
         attempt.took().toMillis(),
         attempt.remoteAddress(),
         attempt.scheduledAt(),

@@ -1,11 +1,15 @@
 package posthorn.http;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.access.AuditEntry;
 import posthorn.domain.access.Permission;
 import posthorn.domain.access.Role;
+import posthorn.domain.delivery.RecordedHeaders;
+import posthorn.domain.net.WebhookUrl;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An entry of the audit log as the API shows it.
@@ -28,6 +32,11 @@ record AuditEntryView(
     String requestId,
     String remoteAddress) {
 
+  private static final String URL = "url";
+
+  /** Fields with what a receiver said, which may quote the path. */
+  private static final List<String> ANSWERED = List.of("message", "response_sample");
+
   static AuditEntryView of(AuditEntry entry, Role caller) {
     AuditEntry.Actor actor = entry.actor();
     AuditEntry.Subject subject = entry.subject();
@@ -44,14 +53,37 @@ record AuditEntryView(
         subject.method(),
         subject.path(),
         subject.objectId(),
-        shown ? before : null,
-        shown ? after : null,
+        shown ? seen(before, caller) : null,
+        shown ? seen(after, caller) : null,
         actor.requestId(),
         actor.remoteAddress());
   }
 
   private static @Nullable JsonNode json(@Nullable String text) {
     return text == null ? null : Json.MAPPER.readTree(text);
+  }
+
+  /** As {@link UrlSight} has it: a caller who may not manage webhooks sees no path. */
+  private static @Nullable JsonNode seen(@Nullable JsonNode thing, Role caller) {
+    if (thing != null && !UrlSight.isWhole(caller)) {
+      hidePaths(thing);
+    }
+    return thing;
+  }
+
+  private static void hidePaths(JsonNode node) {
+    node.forEach(AuditEntryView::hidePaths);
+    if (!(node instanceof ObjectNode object)) {
+      return;
+    }
+    if (object.path(URL).isString()) {
+      object.put(URL, WebhookUrl.withoutPath(object.path(URL).asString()));
+    }
+    for (String name : ANSWERED) {
+      if (object.path(name).isString()) {
+        object.put(name, RecordedHeaders.HIDDEN);
+      }
+    }
   }
 
   /** Nobody sees more here than by looking at the thing itself. */

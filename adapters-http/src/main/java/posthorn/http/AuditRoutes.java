@@ -5,20 +5,27 @@ import static posthorn.http.RouteText.listing;
 
 import io.javalin.http.Context;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.AuditQuery;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.AuditEntry;
 import posthorn.domain.access.AuditId;
 import posthorn.domain.access.Role;
+import posthorn.domain.tenant.TenantId;
 
-/** {@code /v1/audit}: who changed what of a tenant's things. */
+/** {@code /v1/audit}: who changed what of a tenant's things, for operators also the server's. */
 final class AuditRoutes implements Routes {
   private static final Pattern ACTION = Pattern.compile("(POST|PUT|PATCH|DELETE) /\\S+");
   private static final String ACTION_RULE =
       "must be a method and a route such as DELETE /v1/webhooks/{id}";
+
+  /** Ids sort by time. */
+  private static final Comparator<AuditEntry> NEWEST_FIRST =
+      Comparator.comparing((AuditEntry entry) -> entry.id().value()).reversed();
 
   private final AuditLog log;
 
@@ -60,11 +67,22 @@ final class AuditRoutes implements Routes {
 
     Role caller = Access.callerOf(context).key().role();
     List<AuditEntry> found =
-        log.list(
-            new AuditQuery(
-                Access.tenantOf(context), from, to, key, action, object, cursor, limit + 1));
+        tenantsOf(context)
+            .flatMap(tenant ->
+                log
+                    .list(new AuditQuery(tenant, from, to, key, action, object, cursor, limit + 1))
+                    .stream())
+            .sorted(NEWEST_FIRST)
+            .limit(limit + 1L)
+            .toList();
     context.json(
         PageView.of(
             found, limit, entry -> AuditEntryView.of(entry, caller), last -> last.id().value()));
+  }
+
+  /** An operator who names no tenant also sees what was changed of the server. */
+  private static Stream<TenantId> tenantsOf(Context context) {
+    TenantId tenant = Access.tenantOf(context);
+    return AlertLevel.of(context) == null ? Stream.of(tenant, TenantId.SYSTEM) : Stream.of(tenant);
   }
 }

@@ -54,7 +54,11 @@ final class AuditTrail {
       return;
     }
     ApiKey key = Access.callerOf(context).key();
-    TenantId tenant = Access.changedTenantOf(context);
+    // Which tenants there are concerns operators alone, whatever tenant their own keys have.
+    TenantId tenant =
+        route.permission() == Permission.OPERATE
+            ? TenantId.SYSTEM
+            : Access.changedTenantOf(context);
     var actor = new AuditEntry.Actor(key.id(), key.role(), context.ip(), RequestIds.of(context));
     var subject =
         new AuditEntry.Subject(route.methodName(), route.path(), objectOf(context, route));

@@ -1,5 +1,6 @@
 package posthorn.http;
 
+import io.javalin.http.Context;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -36,16 +37,26 @@ final class ChannelAnswers {
     this.clock = clock;
   }
 
+  /** For callers who may change channels, and for {@link AuditTrail}. */
   ChannelView viewOf(NotificationChannel channel) {
-    return viewOf(channel, null);
+    return viewOf(channel, null, true);
   }
 
-  ChannelView viewOf(NotificationChannel channel, @Nullable SigningSecret secret) {
+  ChannelView viewOf(Context context, NotificationChannel channel) {
+    return viewOf(channel, null, UrlSight.isWhole(context));
+  }
+
+  ChannelView withSecret(NotificationChannel channel, @Nullable SigningSecret secret) {
+    return viewOf(channel, secret, true);
+  }
+
+  private ChannelView viewOf(
+      NotificationChannel channel, @Nullable SigningSecret secret, boolean wholeUrl) {
     if (!(channel.channel() instanceof Channel.Webhook(WebhookId id))) {
-      return ChannelView.of(channel, null, channels.healthOf(channel.id()), secret);
+      return ChannelView.of(channel, null, channels.healthOf(channel.id()), secret, wholeUrl);
     }
     Webhook webhook = useCases.channels().webhooks().find(id).orElse(null);
-    return ChannelView.of(channel, webhook, healthOf(id), secret);
+    return ChannelView.of(channel, webhook, healthOf(id), secret, wholeUrl);
   }
 
   /** What is handed to the engine is not sent by that; what the engine knows is what counts. */

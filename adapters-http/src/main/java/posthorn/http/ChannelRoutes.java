@@ -75,6 +75,7 @@ final class ChannelRoutes implements Routes {
   private void create(Context context) {
     RequestFields fields = RequestBody.fields(context, ChannelFields.DEPTH);
     TenantId tenant = AlertLevel.of(context, fields);
+    Access.changes(context, tenant);
     fields.require("type");
     Optional<String> kind = reader.kindOf(fields);
     String name = reader.nameOf(fields, null);
@@ -91,7 +92,7 @@ final class ChannelRoutes implements Routes {
             .status(201)
             .header("Location", PATH + "/" + channel.id())
             .header("Cache-Control", "no-store")
-            .json(answers.viewOf(channel, secret));
+            .json(answers.withSecret(channel, secret));
       }
       case CreateChannel.Result.TooMany(int limit) ->
           ProblemMapper.answer(
@@ -122,7 +123,9 @@ final class ChannelRoutes implements Routes {
             .filter(channel -> channel.id().value().compareTo(after) > 0)
             .limit(limit + 1L)
             .toList();
-    context.json(PageView.of(found, limit, answers::viewOf, last -> last.id().value()));
+    context.json(
+        PageView.of(
+            found, limit, each -> answers.viewOf(context, each), last -> last.id().value()));
   }
 
   private static boolean isOf(@Nullable TenantId tenant, NotificationChannel channel) {
@@ -140,12 +143,18 @@ final class ChannelRoutes implements Routes {
         .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)));
   }
 
+  private NotificationChannel findToChange(Context context) {
+    NotificationChannel found = find(context);
+    Access.changes(context, found.tenant());
+    return found;
+  }
+
   private void show(Context context) {
-    context.json(answers.viewOf(find(context)));
+    context.json(answers.viewOf(context, find(context)));
   }
 
   private void change(Context context) {
-    NotificationChannel seen = find(context);
+    NotificationChannel seen = findToChange(context);
     RequestFields fields = RequestBody.fields(context, ChannelFields.DEPTH);
     String kind = seen.channel().kind();
     Optional<String> named = reader.kindOf(fields);
@@ -177,7 +186,7 @@ final class ChannelRoutes implements Routes {
   }
 
   private void remove(Context context) {
-    NotificationChannel seen = find(context);
+    NotificationChannel seen = findToChange(context);
     ChannelView before = answers.viewOf(seen);
     if (!useCases.removeChannel().remove(seen, clock.instant())) {
       throw new ProblemException(Problem.notFound(KIND));
@@ -187,7 +196,7 @@ final class ChannelRoutes implements Routes {
   }
 
   private void test(Context context) {
-    TestChannel.Result result = useCases.testChannel().test(find(context), clock.instant());
+    TestChannel.Result result = useCases.testChannel().test(findToChange(context), clock.instant());
     context.json(new ChannelTestView(result.error() == null, result.error()));
   }
 }

@@ -35,7 +35,8 @@ record ChannelView(
       NotificationChannel channel,
       @Nullable Webhook webhook,
       Health health,
-      @Nullable SigningSecret secret) {
+      @Nullable SigningSecret secret,
+      boolean wholeUrl) {
     TenantId tenant = channel.tenant();
     Channel.Email email = channel.channel() instanceof Channel.Email mail ? mail : null;
     return new ChannelView(
@@ -45,7 +46,7 @@ record ChannelView(
         channel.channel().kind(),
         email == null ? null : email.to(),
         email == null ? null : email.from(),
-        webhook == null ? null : webhook.url().toString(),
+        webhook == null ? null : UrlSight.of(webhook.url(), wholeUrl),
         channel.taking().enabled(),
         channel.taking().rules().stream().sorted().toList(),
         channel.taking().severities().stream().map(Severity::wireName).sorted().toList(),

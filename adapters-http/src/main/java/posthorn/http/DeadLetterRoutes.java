@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.port.DeadLetters;
 import posthorn.application.port.DeadLetters.Query;
 import posthorn.application.port.Page;
+import posthorn.application.port.Webhooks;
 import posthorn.domain.deadletter.DeadLetter;
 import posthorn.domain.deadletter.DeadLetterFilter;
 import posthorn.domain.deadletter.DeadLetterFilter.Details;
@@ -44,8 +45,10 @@ final class DeadLetterRoutes implements Routes {
           "replayed", "Those that were replayed since they died, or those that were not");
 
   private final DeadLetters letters;
+  private final Webhooks webhooks;
 
-  DeadLetterRoutes(DeadLetters letters) {
+  DeadLetterRoutes(DeadLetters letters, Webhooks webhooks) {
+    this.webhooks = webhooks;
     this.letters = letters;
   }
 
@@ -84,9 +87,10 @@ final class DeadLetterRoutes implements Routes {
     Page<DeadLetter, DeliveryId> page =
         letters.page(
             new Query(Access.tenantOf(context), filter, cursor.before(), limit, cursor.offset()));
+    UrlSight sight = UrlSight.of(context, webhooks);
     context.json(
         new PageView<>(
-            page.items().stream().map(DeadLetterView::of).toList(),
+            page.items().stream().map(each -> DeadLetterView.of(each, sight)).toList(),
             ListCursor.after(page, DeliveryId::value)));
   }
 
@@ -95,7 +99,9 @@ final class DeadLetterRoutes implements Routes {
     DeadLetterFilter filter = filterOf(parameters, null, null);
     parameters.check();
     context.json(
-        DeadLetterSummaryView.of(letters.summary(Access.tenantOf(context), filter, MOST_GROUPS)));
+        DeadLetterSummaryView.of(
+            letters.summary(Access.tenantOf(context), filter, MOST_GROUPS),
+            UrlSight.of(context, webhooks)));
   }
 
   private static DeadLetterFilter filterOf(

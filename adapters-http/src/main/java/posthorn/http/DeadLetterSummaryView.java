@@ -32,7 +32,7 @@ record DeadLetterSummaryView(List<GroupView> items, long total, boolean truncate
       String sampleDeliveryId,
       @Nullable String sampleError) {
 
-    static GroupView of(Group group) {
+    static GroupView of(Group group, UrlSight sight) {
       FailureCategory category = group.category();
       return new GroupView(
           group.webhook().value(),
@@ -43,13 +43,13 @@ record DeadLetterSummaryView(List<GroupView> items, long total, boolean truncate
           group.firstAt(),
           group.lastAt(),
           group.sample().value(),
-          group.sampleError());
+          sight.answered(group.webhook(), group.sampleError()));
     }
   }
 
-  static DeadLetterSummaryView of(Summary summary) {
+  static DeadLetterSummaryView of(Summary summary, UrlSight sight) {
     return new DeadLetterSummaryView(
-        summary.groups().stream().map(GroupView::of).toList(),
+        summary.groups().stream().map(group -> GroupView.of(group, sight)).toList(),
         summary.groups().stream().mapToLong(Group::count).sum(),
         summary.truncated());
   }

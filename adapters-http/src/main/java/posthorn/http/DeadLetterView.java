@@ -34,8 +34,8 @@ record DeadLetterView(
     DeferralsView deferrals,
     @Nullable Instant replayedAt) {
 
-  static DeadLetterView of(DeadLetter letter) {
-    DeliveryView delivery = DeliveryView.of(letter.delivery());
+  static DeadLetterView of(DeadLetter letter, UrlSight sight) {
+    DeliveryView delivery = DeliveryView.of(letter.delivery(), sight);
     return new DeadLetterView(
         delivery.id(),
         delivery.webhookId(),

@@ -93,9 +93,10 @@ final class DeliveryListRoutes implements Routes {
                 limit,
                 cursor.offset(),
                 details));
+    UrlSight sight = UrlSight.of(context, webhooks);
     context.json(
         new PageView<>(
-            page.items().stream().map(DeliveryView::of).toList(),
+            page.items().stream().map(each -> DeliveryView.of(each, sight)).toList(),
             ListCursor.after(page, DeliveryId::value)));
   }
 

@@ -66,16 +66,16 @@ final class DeliveryRoutes implements Routes {
   }
 
   private void show(Context context) {
-    context.json(DeliveryView.of(find(context)));
+    context.json(DeliveryView.of(find(context), UrlSight.of(context, webhooks)));
   }
 
   private void attempts(Context context) {
     Delivery delivery = find(context);
-    SentHeaders shown = SentHeaders.forCaller(context);
+    UrlSight sight = UrlSight.of(context, webhooks);
     context.json(
         PageView.whole(
             deliveries.attemptsOf(delivery.id()),
-            attempt -> AttemptView.of(attempt, delivery, shown)));
+            attempt -> AttemptView.of(attempt, delivery, sight)));
   }
 
   private void request(Context context) {
@@ -87,15 +87,15 @@ final class DeliveryRoutes implements Routes {
             new ClaimedDelivery(delivery, event, webhook),
             policies.of(webhook).format(),
             deliveries.attemptsOf(delivery.id()),
-            SentHeaders.forCaller(context)));
+            UrlSight.of(context, webhooks)));
   }
 
   private void retryNow(Context context) {
     Delivery seen = find(context);
     switch (retryNow.retryNow(Access.tenantOf(context), idOf(context), clock.instant())) {
       case RetryNow.Result.Restarted(Delivery delivery) -> {
-        AuditTrail.changed(context, DeliveryView.of(seen), DeliveryView.of(delivery));
-        context.status(202).json(DeliveryView.of(delivery));
+        AuditTrail.changed(context, viewOf(seen), viewOf(delivery));
+        context.status(202).json(viewOf(delivery));
       }
       case RetryNow.Result.NotAtRest(Delivery delivery) ->
           refuse(context, "not_retryable", "The delivery cannot be retried now", delivery);
@@ -108,8 +108,8 @@ final class DeliveryRoutes implements Routes {
     Delivery seen = find(context);
     switch (cancelDelivery.cancel(Access.tenantOf(context), idOf(context), clock.instant())) {
       case CancelDelivery.Result.Cancelled(Delivery delivery) -> {
-        AuditTrail.changed(context, DeliveryView.of(seen), DeliveryView.of(delivery));
-        context.json(DeliveryView.of(delivery));
+        AuditTrail.changed(context, viewOf(seen), viewOf(delivery));
+        context.json(viewOf(delivery));
       }
       case CancelDelivery.Result.NotWaiting(Delivery delivery) ->
           refuse(context, "not_cancellable", "The delivery cannot be cancelled now", delivery);
@@ -135,9 +135,14 @@ final class DeliveryRoutes implements Routes {
                 new ReplayDelivery.Command(webhook.tenant(), webhook.id(), original, priority),
                 clock.instant())
             .orElseThrow(DeliveryRoutes::notFound);
-    AuditTrail.created(context, DeliveryView.of(replay));
-    ObjectNode view = Json.MAPPER.valueToTree(DeliveryView.of(replay));
+    AuditTrail.created(context, viewOf(replay));
+    ObjectNode view = Json.MAPPER.valueToTree(viewOf(replay));
     context.status(202).json(view.put("delivery_id", replay.id().value()));
+  }
+
+  /** For callers who may change it. */
+  private DeliveryView viewOf(Delivery delivery) {
+    return DeliveryView.of(delivery, UrlSight.WHOLE);
   }
 
   private Delivery find(Context context) {

@@ -13,6 +13,7 @@ import posthorn.domain.delivery.DeliveryState.Failed;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.DeliveryState.Pending;
 import posthorn.domain.retry.Failure;
+import posthorn.domain.webhook.WebhookId;
 
 /** A delivery as the API shows it. */
 record DeliveryView(
@@ -63,18 +64,18 @@ record DeliveryView(
       String message,
       @Nullable Integer httpStatus,
       @Nullable String responseSample) {
-    static @Nullable ErrorView of(@Nullable Failure failure) {
+    static @Nullable ErrorView of(@Nullable Failure failure, WebhookId webhook, UrlSight sight) {
       return failure == null
           ? null
           : new ErrorView(
               failure.category().wireName(),
-              failure.message(),
+              sight.said(webhook, failure.message()),
               failure.httpStatus(),
-              failure.responseSample());
+              sight.answered(webhook, failure.responseSample()));
     }
   }
 
-  static DeliveryView of(Delivery delivery) {
+  static DeliveryView of(Delivery delivery, UrlSight sight) {
     var progress = delivery.progress();
     Failure failure = progress.lastFailure();
     return new DeliveryView(
@@ -91,7 +92,7 @@ record DeliveryView(
         progress.lastAttemptedAt(),
         delivery.createdAt(),
         delivery.state().endedAt(),
-        ErrorView.of(failure),
+        ErrorView.of(failure, delivery.webhook(), sight),
         failure == null ? null : failure.category().wireName(),
         deadReason(delivery.state()),
         delivery.state() instanceof Cancelled(_, var reason) ? reason.wireName() : null,

@@ -10,6 +10,7 @@ import java.util.Map;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventQuery;
 import posthorn.application.port.Page;
+import posthorn.application.port.Webhooks;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.Event;
@@ -23,8 +24,10 @@ final class EventHistoryRoutes implements Routes {
   private static final Map<String, String> INCLUDED = Map.of("data", "data");
 
   private final EventHistory history;
+  private final Webhooks webhooks;
 
-  EventHistoryRoutes(EventHistory history) {
+  EventHistoryRoutes(EventHistory history, Webhooks webhooks) {
+    this.webhooks = webhooks;
     this.history = history;
   }
 
@@ -96,9 +99,14 @@ final class EventHistoryRoutes implements Routes {
             .find(Access.tenantOf(context), id)
             .orElseThrow(() -> new ProblemException(Problem.notFound(KIND)));
     List<Delivery> deliveries = history.deliveriesOf(id, cursor, MOST_DELIVERIES + 1);
+    UrlSight sight = UrlSight.of(context, webhooks);
     context.json(
         EventView.whole(
             event,
-            PageView.of(deliveries, MOST_DELIVERIES, DeliveryView::of, last -> last.id().value())));
+            PageView.of(
+                deliveries,
+                MOST_DELIVERIES,
+                each -> DeliveryView.of(each, sight),
+                last -> last.id().value())));
   }
 }

@@ -301,7 +301,7 @@ public final class HttpServer implements AutoCloseable {
         new WebhookActionRoutes(useCases.webhooks(), answers, clock),
         new WebhookKeyRoutes(useCases.webhooks().webhooks(), rules.policies(), clock),
         // Before the next, which would take their name for an id.
-        new TenantDeliveryRoutes(useCases.deliveries(), clock),
+        new TenantDeliveryRoutes(useCases.deliveries(), useCases.webhooks().webhooks(), clock),
         new TenantWebhookRoutes(useCases.webhooks(), reader, rules.policies(), clock),
         new TenantRoutes(
             useCases.access().tenants(), new DefaultsFields(rules.longestTimeout()), clock),
@@ -320,7 +320,7 @@ public final class HttpServer implements AutoCloseable {
         new GatewayRoutes(
             useCases.inbound().messages().receiveWebhook(), settings.maxInboundBytes(), clock),
         new InboundHistoryRoutes(useCases.inbound().messages(), clock),
-        new EventHistoryRoutes(useCases.events().history()),
+        new EventHistoryRoutes(useCases.events().history(), useCases.webhooks().webhooks()),
         new EventTypeRoutes(useCases.events(), clock),
         new SourceRoutes(useCases.inbound().sources(), clock),
         new InboundRouteRoutes(
@@ -328,7 +328,7 @@ public final class HttpServer implements AutoCloseable {
         new DeliveryListRoutes(useCases.deliveries().deliveries(), useCases.webhooks().webhooks()),
         new DeliveryRoutes(
             useCases.deliveries(), useCases.webhooks().webhooks(), rules.policies(), clock),
-        new DeadLetterRoutes(useCases.deadLetters().letters()),
+        new DeadLetterRoutes(useCases.deadLetters().letters(), useCases.webhooks().webhooks()),
         new BatchReplayRoutes(useCases.deadLetters(), useCases.webhooks().webhooks(), clock),
         new StatisticsRoutes(
             useCases.deliveries().statistics(),

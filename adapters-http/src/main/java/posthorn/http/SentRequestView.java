@@ -13,8 +13,8 @@ import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.PayloadFormat;
 
 /**
- * What is sent for a delivery, whole, so that it can be sent again by hand: to where the webhook is
- * now, with the headers of the last attempt; few of them where none was made yet.
+ * What is sent for a delivery: to where the webhook is now, with the headers of the last attempt as
+ * they were recorded; few of them where none was made yet.
  */
 record SentRequestView(
     String method,
@@ -25,17 +25,17 @@ record SentRequestView(
     @Nullable Instant executedAt) {
 
   static SentRequestView of(
-      ClaimedDelivery sent, PayloadFormat format, List<Attempt> attempts, SentHeaders shown) {
+      ClaimedDelivery sent, PayloadFormat format, List<Attempt> attempts, UrlSight sight) {
     Attempt last = attempts.isEmpty() ? null : attempts.getLast();
     JsonBytes body = format.render(sent.event(), sent.delivery().id().value());
     var headers = new LinkedHashMap<String, String>();
     headers.put("Content-Type", "application/json");
     if (last != null) {
-      headers.putAll(shown.of(last.requestHeaders()));
+      headers.putAll(last.requestHeaders());
     }
     return new SentRequestView(
         "POST",
-        sent.webhook().url().toString(),
+        sight.of(sent.webhook().url()),
         headers,
         new String(body.bytes(), UTF_8),
         last == null ? null : last.id().value(),

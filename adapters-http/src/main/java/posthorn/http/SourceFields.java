@@ -45,7 +45,7 @@ final class SourceFields {
 
   static @Nullable VerificationKey keyOf(RequestFields fields) {
     return fields
-        .text(SECRET, VerificationKey::isValid, VerificationKey.RULE)
+        .text(SECRET, VerificationKey::isValidNew, VerificationKey.NEW_RULE)
         .map(VerificationKey::new)
         .orElse(null);
   }

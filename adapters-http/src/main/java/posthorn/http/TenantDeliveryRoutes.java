@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.List;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.Webhooks;
 import posthorn.application.replay.RetryNow;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
@@ -20,10 +21,13 @@ final class TenantDeliveryRoutes implements Routes {
   private static final String KIND = "delivery";
 
   private final Deliveries deliveries;
+  private final Webhooks webhooks;
   private final RetryNow retryNow;
   private final InstantSource clock;
 
-  TenantDeliveryRoutes(HttpServer.UseCases.OfDeliveries useCases, InstantSource clock) {
+  TenantDeliveryRoutes(
+      HttpServer.UseCases.OfDeliveries useCases, Webhooks webhooks, InstantSource clock) {
+    this.webhooks = webhooks;
     this.deliveries = useCases.deliveries();
     this.retryNow = useCases.retryNow();
     this.clock = clock;
@@ -50,11 +54,12 @@ final class TenantDeliveryRoutes implements Routes {
     parameters.check();
     List<Delivery> found =
         deliveries.list(new DeliveryQuery(Access.tenantOf(context), status, webhook, null, limit));
-    context.json(found.stream().map(TenantDeliveryView::of).toList());
+    UrlSight sight = UrlSight.of(context, webhooks);
+    context.json(found.stream().map(each -> TenantDeliveryView.of(each, sight)).toList());
   }
 
   private void show(Context context) {
-    context.json(TenantDeliveryView.of(find(context)));
+    context.json(TenantDeliveryView.of(find(context), UrlSight.of(context, webhooks)));
   }
 
   private Delivery find(Context context) {
@@ -67,7 +72,10 @@ final class TenantDeliveryRoutes implements Routes {
     Delivery seen = find(context);
     switch (retryNow.retryNow(Access.tenantOf(context), idOf(context), clock.instant())) {
       case RetryNow.Result.Restarted(Delivery delivery) -> {
-        AuditTrail.changed(context, DeliveryView.of(seen), DeliveryView.of(delivery));
+        AuditTrail.changed(
+            context,
+            DeliveryView.of(seen, UrlSight.WHOLE),
+            DeliveryView.of(delivery, UrlSight.WHOLE));
         context.json(new Done(true));
       }
       case RetryNow.Result.NotAtRest(Delivery delivery) ->

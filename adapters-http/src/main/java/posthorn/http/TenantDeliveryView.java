@@ -11,6 +11,7 @@ import posthorn.domain.delivery.DeliveryState.Failed;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.DeliveryState.Pending;
 import posthorn.domain.retry.Failure;
+import posthorn.domain.webhook.WebhookId;
 
 /** A delivery in the words of {@code /api/webhooks/deliveries}. */
 record TenantDeliveryView(
@@ -28,19 +29,20 @@ record TenantDeliveryView(
     Instant createdAt,
     @Nullable Instant completedAt) {
 
-  static TenantDeliveryView of(Delivery delivery) {
+  static TenantDeliveryView of(Delivery delivery, UrlSight sight) {
     var progress = delivery.progress();
     Failure failure = progress.lastFailure();
+    WebhookId webhook = delivery.webhook();
     return new TenantDeliveryView(
         delivery.id().value(),
-        delivery.webhook().value(),
+        webhook.value(),
         delivery.eventType().value(),
         wordFor(delivery.state()),
         progress.attemptCount(),
         progress.maxAttempts(),
         failure == null ? null : failure.httpStatus(),
-        failure == null ? null : failure.responseSample(),
-        failure == null ? null : failure.message(),
+        failure == null ? null : sight.answered(webhook, failure.responseSample()),
+        failure == null ? null : sight.said(webhook, failure.message()),
         delivery.state().dueAt(),
         progress.lastAttemptedAt(),
         delivery.createdAt(),

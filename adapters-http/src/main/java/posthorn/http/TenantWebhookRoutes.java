@@ -87,7 +87,7 @@ final class TenantWebhookRoutes implements Routes {
       case CreateWebhook.Result.Created(Webhook webhook) -> {
         context.status(201).header("Location", PATH + "/" + webhook.id());
         AuditTrail.created(context, audited(webhook));
-        context.json(viewOf(webhook, true));
+        context.json(viewOf(context, webhook, true));
       }
       case CreateWebhook.Result.QuotaExceeded(int limit) ->
           throw new ProblemException(Problem.quotaExceeded(Quotas.MAX_WEBHOOKS, limit));
@@ -101,7 +101,7 @@ final class TenantWebhookRoutes implements Routes {
   private void list(Context context) {
     context.json(
         useCases.webhooks().of(Access.tenantOf(context)).stream()
-            .map(webhook -> viewOf(webhook, false))
+            .map(webhook -> viewOf(context, webhook, false))
             .toList());
   }
 
@@ -153,7 +153,7 @@ final class TenantWebhookRoutes implements Routes {
   }
 
   private void show(Context context, Webhook webhook) {
-    context.json(viewOf(webhook, false));
+    context.json(viewOf(context, webhook, false));
   }
 
   /** In the words of the present API, which has them all. */
@@ -161,8 +161,9 @@ final class TenantWebhookRoutes implements Routes {
     return WebhookView.audited(webhook, policies.of(webhook));
   }
 
-  private TenantWebhookView viewOf(Webhook webhook, boolean withSecret) {
-    return TenantWebhookView.of(webhook, policies.of(webhook).retry(), withSecret);
+  private TenantWebhookView viewOf(Context context, Webhook webhook, boolean withSecret) {
+    return TenantWebhookView.of(
+        webhook, policies.of(webhook).retry(), withSecret, UrlSight.isWhole(context));
   }
 
   private Webhook find(Context context) {

@@ -22,11 +22,12 @@ record TenantWebhookView(
     Instant updatedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
-  static TenantWebhookView of(Webhook webhook, RetryPreset retry, boolean withSecret) {
+  static TenantWebhookView of(
+      Webhook webhook, RetryPreset retry, boolean withSecret, boolean wholeUrl) {
     return new TenantWebhookView(
         webhook.id().value(),
         webhook.settings().name(),
-        webhook.url().toString(),
+        UrlSight.of(webhook.url(), wholeUrl),
         webhook.status() != WebhookStatus.INACTIVE,
         webhook.settings().events().stream().map(EventTypePattern::value).toList(),
         retry.policy().maxAttempts(),

@@ -107,7 +107,7 @@ final class WebhookActionRoutes implements Routes {
         testWebhook
             .test(Access.tenantOf(context), WebhookAnswers.idOf(context), type, clock.instant())
             .orElseThrow(WebhookActionRoutes::notFound);
-    context.json(AttemptView.of(tested.attempt(), tested.delivery()));
+    context.json(AttemptView.of(tested.attempt(), tested.delivery(), UrlSight.WHOLE));
   }
 
   private void switchTo(WebhookStatus status, Context context) {

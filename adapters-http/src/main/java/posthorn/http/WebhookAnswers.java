@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Webhooks;
-import posthorn.domain.access.Permission;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 
@@ -38,8 +37,7 @@ final class WebhookAnswers {
 
   /** Whoever may only look does not see what may be a secret. */
   private static WebhookView.Shown shown(Context context, @Nullable Instant lastSuccessAt) {
-    boolean trusted = Access.callerOf(context).key().role().may(Permission.MANAGE);
-    return new WebhookView.Shown(false, trusted, lastSuccessAt);
+    return new WebhookView.Shown(false, UrlSight.isWhole(context), lastSuccessAt);
   }
 
   /** For {@link AuditTrail}. */

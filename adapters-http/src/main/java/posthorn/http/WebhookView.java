@@ -66,9 +66,10 @@ record WebhookView(
    * What to show besides the settings.
    *
    * @param secret whether it is shown, this once
-   * @param headers whether the values of the webhook's own headers are, which may be secrets
+   * @param whole whether path and query of its URL and the values of its own headers are, which may
+   *     be secrets
    */
-  record Shown(boolean secret, boolean headers, @Nullable Instant lastSuccessAt) {}
+  record Shown(boolean secret, boolean whole, @Nullable Instant lastSuccessAt) {}
 
   static WebhookView of(Webhook webhook, WebhookPolicy policy, Shown shown) {
     WebhookSettings settings = webhook.settings();
@@ -83,7 +84,7 @@ record WebhookView(
         webhook.id().value(),
         webhook.tenant().value(),
         settings.name(),
-        settings.url().toString(),
+        UrlSight.of(settings.url(), shown.whole()),
         settings.events().stream().map(EventTypePattern::value).toList(),
         webhook.status() != WebhookStatus.INACTIVE,
         webhook.status().wireName(),
@@ -99,7 +100,7 @@ record WebhookView(
         settings.flow().onHeadFailure().wireName(),
         settings.flow().maxInFlight(),
         format == null ? null : format.wireName(),
-        headersOf(settings.sending().headers(), shown.headers()),
+        headersOf(settings.sending().headers(), shown.whole()),
         filter == null ? null : json(filter.text()),
         ClientCertificateView.of(settings.sending().certificate()),
         ownership.id(),

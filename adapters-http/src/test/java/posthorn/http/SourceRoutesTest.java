@@ -206,6 +206,18 @@ class SourceRoutesTest {
   }
 
   @Test
+  void a_short_secret_is_refused_with_how_to_make_one() throws Exception {
+    String body = "{\"name\": \"a\", \"kind\": \"slack\", \"secret\": \"%s\"}";
+    Answer refused = api.post(PATH, body.formatted("x".repeat(15)));
+    assertThat(refused.wrongFields()).containsExactly("secret");
+    assertThat(refused.response().body()).contains("16 to 255", "openssl rand -hex 32");
+
+    String path = made(body.formatted("x".repeat(16)));
+    assertThat(api.post(path + "/rotate-secret", "{\"secret\": \"short\"}").wrongFields())
+        .containsExactly("secret");
+  }
+
+  @Test
   void another_kind_leaves_out_what_it_does_not_take() throws Exception {
     String path = made("{\"name\": \"a\", \"kind\": \"timestamped\", \"tolerance_seconds\": 60}");
     assertThat(api.patch(path, "{\"kind\": \"github\"}").wrongFields())
@@ -241,10 +253,14 @@ class SourceRoutesTest {
     assertThat(source.keys().live(now)).hasSize(2);
     assertThat(source.keys().live(now.plus(Duration.ofHours(24)))).hasSize(1);
 
-    Answer own = api.post(path + "/rotate-secret", "{\"secret\": \"own\", \"overlap_seconds\": 0}");
+    Answer own =
+        api.post(
+            path + "/rotate-secret",
+            "{\"secret\": \"own-secret-of-ours\", \"overlap_seconds\": 0}");
     assertThat(own.body().has("secret")).isFalse();
     assertThat(stored(made).keys().live(now)).hasSize(1);
-    assertThat(api.post(path + "/rotate-secret", "{\"secret\": \"own\"}").wrongFields())
+    assertThat(
+            api.post(path + "/rotate-secret", "{\"secret\": \"own-secret-of-ours\"}").wrongFields())
         .containsExactly("secret");
     assertThat(api.post(path + "/rotate-secret", "{\"overlap_seconds\": -1}").wrongFields())
         .containsExactly("overlap_seconds");

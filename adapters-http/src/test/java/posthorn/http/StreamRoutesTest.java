@@ -17,8 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.OperatorEvent;
 import posthorn.domain.access.Role;
+import posthorn.domain.circuit.CircuitEvent;
 import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Webhook;
 import posthorn.http.StreamClient.Message;
 import posthorn.http.TestApi.Answer;
 
@@ -130,6 +132,32 @@ class StreamRoutesTest {
         .isEqualTo(404);
     String publisher = api.keyOf(TestApi.ACME, Role.PUBLISHER);
     assertThat(api.send(api.authorized("/v1/stream", publisher)).status()).isEqualTo(403);
+  }
+
+  @Test
+  void alerts_about_the_server_are_on_no_tenants_stream() throws Exception {
+    String viewer = api.keyOf(TenantId.DEFAULT, Role.VIEWER);
+    api.put("/v1/alert-rules/queue_depth", "{\"threshold\": 0, \"hold_seconds\": 0}");
+    api.post("/v1/webhooks", TestApi.WEBHOOK);
+    Webhook webhook = api.engine.stores.webhooks().of(TenantId.DEFAULT).getFirst();
+    // So that what is published waits.
+    api.engine.gates.report(webhook, new CircuitEvent.ForcedOpen(api.engine.time.now(), null));
+    api.post("/v1/events", TestApi.EVENT);
+    api.lookForAlerts();
+    OperatorEvent fired =
+        api.engine.announced.stream()
+            .filter(OperatorEvent.AlertFired.class::isInstance)
+            .filter(event -> event.webhook() == null)
+            .findFirst()
+            .orElseThrow();
+    try (var ofDefault = new StreamClient(api, "/v1/stream", viewer, null);
+        StreamClient all = stream("")) {
+      api.feed.announce(fired);
+      api.feed.announce(opened(TenantId.DEFAULT));
+
+      assertThat(ofDefault.next().type()).isEqualTo("circuit.opened");
+      assertThat(all.next().type()).isEqualTo("alert.fired");
+    }
   }
 
   @Test

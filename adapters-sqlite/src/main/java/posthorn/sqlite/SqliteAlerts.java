@@ -1,6 +1,5 @@
 package posthorn.sqlite;
 
-import static org.jooq.impl.DSL.inline;
 import static org.jooq.impl.DSL.noCondition;
 import static posthorn.sqlite.schema.Tables.ALERTS;
 import static posthorn.sqlite.schema.Tables.ALERT_LOOKS;
@@ -23,7 +22,6 @@ import posthorn.domain.alert.AlertId;
 import posthorn.domain.alert.AlertKey;
 import posthorn.domain.alert.AlertState;
 import posthorn.domain.alert.Baseline;
-import posthorn.domain.alert.Scope;
 import posthorn.domain.alert.Watch;
 import posthorn.domain.id.IdForm;
 import posthorn.domain.webhook.WebhookId;
@@ -145,11 +143,6 @@ final class SqliteAlerts implements Alerts {
     return ofTenant
         .and(webhook == null ? noCondition() : ALERTS.SUBJECT.eq(webhook.value()))
         .and(rule == null ? noCondition() : ALERTS.RULE.eq(rule))
-        .and(
-            query.shared()
-                ? noCondition()
-                : ALERTS.SCOPE.notIn(
-                    inline(Scope.POOL.wireName()), inline(Scope.SERVER.wireName())))
         .and(stateOf(query.active()));
   }
 

@@ -197,19 +197,19 @@ class QueryPlanTest {
     var before = new AlertId(IdForm.first(AlertId.PREFIX, Instant.EPOCH));
     return Stream.of(
         Arguments.of(
-            new AlertQuery(tenant, true, null, null, null, null, null, null, 50),
+            new AlertQuery(tenant, null, null, null, null, null, null, 50),
             "INDEX alerts_by_tenant (tenant_id=?)"),
         Arguments.of(
-            new AlertQuery(tenant, false, false, "gone", null, TestTime.START, null, before, 50),
+            new AlertQuery(tenant, false, "gone", null, TestTime.START, null, before, 50),
             "INDEX alerts_by_tenant (tenant_id=? AND id>? AND id<?)"),
         Arguments.of(
-            new AlertQuery(tenant, true, null, null, webhook, null, null, null, 50),
+            new AlertQuery(tenant, null, null, webhook, null, null, null, 50),
             "INDEX alerts_by_subject (subject=?)"),
         Arguments.of(
-            new AlertQuery(null, true, null, null, null, null, null, before, 50),
+            new AlertQuery(null, null, null, null, null, null, before, 50),
             "INDEX sqlite_autoindex_alerts_1 (id<?)"),
         Arguments.of(
-            new AlertQuery(null, true, true, null, null, null, null, before, 50),
+            new AlertQuery(null, true, null, null, null, null, before, 50),
             "INDEX alerts_active (id<?)"));
   }
 

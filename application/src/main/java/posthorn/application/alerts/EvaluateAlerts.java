@@ -119,11 +119,11 @@ public final class EvaluateAlerts {
     of(Scope.POOL, ofServer)
         .forEach(rule ->
             loads.forEach((pool, load) ->
-                fold.observe(rule, Subject.pool(pool), TenantId.DEFAULT, sight.percent(load))));
+                fold.observe(rule, Subject.pool(pool), TenantId.SYSTEM, sight.percent(load))));
     of(Scope.SERVER, ofServer)
         .forEach(rule ->
             fold.observe(
-                rule, Subject.SERVER, TenantId.DEFAULT, sight.queueDepth(rule.condition())));
+                rule, Subject.SERVER, TenantId.SYSTEM, sight.queueDepth(rule.condition())));
   }
 
   private static List<AlertRule> of(Scope scope, List<AlertRule> rules) {

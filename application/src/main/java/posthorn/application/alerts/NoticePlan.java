@@ -17,7 +17,6 @@ import posthorn.domain.alert.Alert;
 import posthorn.domain.alert.Audience;
 import posthorn.domain.alert.Notice;
 import posthorn.domain.alert.NotificationChannel;
-import posthorn.domain.alert.Scope;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 
@@ -98,13 +97,11 @@ public final class NoticePlan {
   }
 
   private static boolean isAbout(NotificationChannel channel, Alert alert) {
-    Scope scope = alert.key().subject().scope();
-    boolean shared = scope == Scope.POOL || scope == Scope.SERVER;
-    return channel.tenant() == null || (!shared && alert.tenant().equals(channel.tenant()));
+    return channel.tenant() == null || alert.tenant().equals(channel.tenant());
   }
 
   private static TenantId tenantOf(NotificationChannel channel) {
     TenantId tenant = channel.tenant();
-    return tenant == null ? TenantId.DEFAULT : tenant;
+    return tenant == null ? TenantId.SYSTEM : tenant;
   }
 }

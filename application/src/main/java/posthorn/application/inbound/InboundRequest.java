@@ -5,16 +5,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import posthorn.domain.inbound.SourceSettings;
 import posthorn.domain.signing.ReceivedHeaders;
-import posthorn.domain.signing.VerificationScheme;
 
 /** A request to our address for a source, as it came: nobody has looked into it. */
 public final class InboundRequest {
   /** In place of a value that is nobody's business. */
   static final String HIDDEN = "(hidden)";
 
+  /** Opens something, whatever a source's settings say. */
   private static final Set<String> SECRET =
       Set.of("authorization", "proxy-authorization", "cookie");
+
+  /** A header with one of these in its name proves the message or opens something, as a rule. */
+  private static final List<String> SECRET_WORDS =
+      List.of("authorization", "signature", "hmac", "token", "key", "secret", "password", "cookie");
 
   private final Map<String, List<String>> values;
   private final ReceivedHeaders headers;
@@ -47,15 +52,32 @@ public final class InboundRequest {
     return first;
   }
 
-  /** All of them, one value each, without what proves the message or opens something. */
-  Map<String, String> storedHeaders(VerificationScheme scheme) {
+  /**
+   * All of them, one value each, without what proves the message or opens something. The headers
+   * that name the event type stay, because routing the message again needs them.
+   */
+  Map<String, String> storedHeaders(SourceSettings settings) {
     var stored = new LinkedHashMap<String, String>();
     values.forEach((name, all) -> {
       String lower = name.toLowerCase(Locale.ROOT);
-      boolean hidden = SECRET.contains(lower) || scheme.header().equalsIgnoreCase(name);
-      stored.put(lower, hidden ? HIDDEN : String.join(", ", all));
+      stored.put(lower, isHidden(lower, settings) ? HIDDEN : String.join(", ", all));
     });
     return stored;
+  }
+
+  private static boolean isHidden(String lower, SourceSettings settings) {
+    if (SECRET.contains(lower) || settings.scheme().header().equalsIgnoreCase(lower)) {
+      return true;
+    }
+    return SECRET_WORDS.stream().anyMatch(lower::contains)
+        && !settings.eventType().looksAtHeader(lower);
+  }
+
+  /** Those of stored headers whose values are known. */
+  static Map<String, String> knownOf(Map<String, String> stored) {
+    var known = new LinkedHashMap<>(stored);
+    known.values().removeIf(HIDDEN::equals);
+    return known;
   }
 
   /** Without the values, among which are signatures and tokens. */

@@ -147,7 +147,7 @@ public final class ReceiveWebhook {
             source.settings().messageId(message).orElse(null),
             type,
             new ReceivedMessage.Origin(
-                now, request.remoteAddress(), request.storedHeaders(source.settings().scheme())),
+                now, request.remoteAddress(), request.storedHeaders(source.settings())),
             content.data(),
             course.routing(),
             ReceivedMessage.Repeats.NONE);

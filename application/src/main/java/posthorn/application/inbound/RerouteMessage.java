@@ -54,7 +54,10 @@ public final class RerouteMessage {
       return new Result.SourceGone();
     }
     Source source = found.get();
-    var message = new InboundMessage(seen.origin().headers(), JsonReader.read(seen.data()));
+    // A hidden value is none: the source may look at that header only since the message came.
+    var message =
+        new InboundMessage(
+            InboundRequest.knownOf(seen.origin().headers()), JsonReader.read(seen.data()));
     @Nullable EventType type = source.settings().typeOf(message).orElse(null);
     Router.Course course = router.courseOf(source, type, seen.data(), now);
     boolean stays = seen.routing() instanceof Routed && course.draft() == null;

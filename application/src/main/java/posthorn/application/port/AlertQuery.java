@@ -9,8 +9,7 @@ import posthorn.domain.webhook.WebhookId;
 /**
  * Which alerts to list, newest first.
  *
- * @param tenant null for everybody's
- * @param shared whether those about what all tenants share are among them
+ * @param tenant null for those of all tenants and of the server
  * @param active only those that are, or only those that are over; null for both
  * @param from only those that fired then or later
  * @param to only those that fired before then
@@ -18,7 +17,6 @@ import posthorn.domain.webhook.WebhookId;
  */
 public record AlertQuery(
     @Nullable TenantId tenant,
-    boolean shared,
     @Nullable Boolean active,
     @Nullable String rule,
     @Nullable WebhookId webhook,

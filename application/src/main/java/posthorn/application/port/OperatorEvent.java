@@ -164,7 +164,7 @@ public sealed interface OperatorEvent {
     }
   }
 
-  /** An alert began. Those about what all tenants share are the first tenant's. */
+  /** An alert began. One about the server or a pool is for operators: no tenant owns it. */
   record AlertFired(TenantId tenant, Alert alert, Instant at) implements OperatorEvent {
     @Override
     public String type() {

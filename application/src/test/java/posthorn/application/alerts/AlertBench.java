@@ -150,9 +150,7 @@ final class AlertBench {
   }
 
   List<Alert> alerts() {
-    return stores
-        .alerts()
-        .list(new AlertQuery(null, true, null, null, null, null, null, null, 100));
+    return stores.alerts().list(new AlertQuery(null, null, null, null, null, null, null, 100));
   }
 
   List<Alert> alerts(String rule) {

@@ -259,6 +259,8 @@ class EvaluateAlertsTest {
 
   @Test
   void a_queue_that_is_deep_for_a_minute_is_the_servers_alert() {
+    bench.channel(TenantId.DEFAULT, AlertBench.log());
+    bench.channel(null, AlertBench.mail());
     bench.changeRule.change(null, "queue_depth", _ -> threshold(1));
     Webhook webhook = bench.webhook(null);
     open(webhook);
@@ -268,7 +270,10 @@ class EvaluateAlertsTest {
 
     pass(Duration.ofMinutes(1));
 
-    assertThat(only("queue_depth").tenant()).isEqualTo(TenantId.DEFAULT);
+    assertThat(only("queue_depth").tenant()).isEqualTo(TenantId.SYSTEM);
+    bench.sendNotices().send(bench.engine.time.now());
+    assertThat(bench.mailer.sent()).hasSize(1);
+    assertThat(bench.log.lines).noneMatch(line -> line.contains("deliveries are due"));
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +83,32 @@ class ReceiveWebhookTest {
     assertThat(kept.origin().headers())
         .containsEntry("x-github-event", "pull_request")
         .containsEntry("x-hub-signature-256", InboundRequest.HIDDEN);
+  }
+
+  @Test
+  void what_may_open_something_is_not_kept_with_a_message() {
+    var headers = new HashMap<String, String>();
+    List<String> secrets =
+        List.of(
+            "Authorization",
+            "Proxy-Authorization",
+            "X-Gitlab-Token",
+            "X-API-KEY",
+            "X-Hub-Signature",
+            "X-Shopify-Hmac-Sha256",
+            "X-Client-Secret",
+            "Set-Cookie2");
+    secrets.forEach(name -> headers.put(name, "t0p"));
+    headers.put("X-Trace", "seen");
+    headers.put("X-Hub-Signature-256", "sha256=" + Gateway.hmac(Gateway.SECRET, BODY));
+
+    gateway.receive(github, Gateway.request(headers, BODY, Gateway.ADDRESS));
+
+    Map<String, String> kept = messages().getFirst().origin().headers();
+    assertThat(kept).containsEntry("x-trace", "seen");
+    assertThat(secrets)
+        .allSatisfy(name ->
+            assertThat(kept).containsEntry(name.toLowerCase(Locale.ROOT), InboundRequest.HIDDEN));
   }
 
   @Test

@@ -2,6 +2,7 @@ package posthorn.application.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import posthorn.application.inbound.ReceiveWebhook.Result.Accepted;
 import posthorn.application.inbound.RerouteMessage.Result;
@@ -18,7 +19,9 @@ import posthorn.domain.inbound.Routing;
 import posthorn.domain.inbound.Routing.Routed;
 import posthorn.domain.inbound.Routing.Unrouted;
 import posthorn.domain.inbound.Source;
+import posthorn.domain.inbound.SourceSettings;
 import posthorn.domain.inbound.UnroutedReason;
+import posthorn.domain.inbound.WrittenSource;
 import posthorn.domain.tenant.TenantId;
 
 class RerouteMessageTest {
@@ -60,6 +63,56 @@ class RerouteMessageTest {
 
     assertThat(reroute(id)).isEqualTo(new Rerouted(id, new Unrouted(UnroutedReason.NO_ROUTE)));
     assertThat(stored(id).routing()).isEqualTo(before);
+  }
+
+  /** As of Bitbucket, whose header for the type has the word "key" in its name. */
+  @Test
+  void the_header_that_names_the_type_is_kept_whatever_it_is_called() {
+    Source bitbucket = gateway.source(typedBy("X-Event-Key"), true);
+    InboundId id = receive(bitbucket, "repo:push");
+    assertThat(stored(id).origin().headers()).containsEntry("x-event-key", "repo:push");
+
+    gateway.route(bitbucket, "*", "deploy", "prod");
+    assertThat(((Rerouted) reroute(id)).routing()).isInstanceOf(Routed.class);
+  }
+
+  @Test
+  void a_header_that_was_hidden_when_the_message_came_names_no_type_later() {
+    Source source = gateway.source(typedBy("X-Topic"), true);
+    InboundId id = receive(source, "repo:push");
+    gateway
+        .engine
+        .stores
+        .sources()
+        .replaceIfUnchanged(
+            source.changed("b", typedBy("X-Event-Key"), true, gateway.engine.time.now()));
+    gateway.route(source, "*", "deploy", "prod");
+
+    assertThat(((Rerouted) reroute(id)).routing())
+        .isEqualTo(new Unrouted(UnroutedReason.NO_EVENT_TYPE));
+  }
+
+  private static SourceSettings typedBy(String header) {
+    return SourceSettings.of(
+        new WrittenSource(
+            "sha256",
+            WrittenSource.of("sha256").signature(),
+            null,
+            new WrittenSource.Place(header, null, null),
+            null,
+            null));
+  }
+
+  private InboundId receive(Source source, String key) {
+    String body = "{}";
+    var headers =
+        Map.of(
+            "X-Event-Key",
+            key,
+            "X-Webhook-Signature",
+            "sha256=" + Gateway.hmac(Gateway.SECRET, body));
+    return ((Accepted) gateway.receive(source, Gateway.request(headers, body, Gateway.ADDRESS)))
+        .id();
   }
 
   @Test

@@ -134,7 +134,7 @@ public abstract class AlertsContract {
   void a_list_is_filtered() {
     Alert active = fired(key("circuit_opened", Subject.of(webhook.id())), TenantId.DEFAULT, NOW);
     Alert over = fired(key("dead_letters", Subject.of(ACME)), ACME, NOW.plusSeconds(10));
-    Alert shared = fired(key("queue_depth", Subject.SERVER), TenantId.DEFAULT, NOW.plusSeconds(20));
+    Alert shared = fired(key("queue_depth", Subject.SERVER), TenantId.SYSTEM, NOW.plusSeconds(20));
     record(active);
     recordOver(over);
     record(shared);
@@ -145,10 +145,9 @@ public abstract class AlertsContract {
     assertThat(ids(filter(null, null, webhook.id(), null, null))).containsExactly(active.id());
     assertThat(ids(filter(null, null, null, NOW.plusSeconds(10), NOW.plusSeconds(20))))
         .containsExactly(over.id());
-    assertThat(ids(new AlertQuery(TenantId.DEFAULT, false, null, null, null, null, null, null, 10)))
+    assertThat(ids(new AlertQuery(TenantId.DEFAULT, null, null, null, null, null, null, 10)))
         .containsExactly(active.id());
-    assertThat(ids(new AlertQuery(ACME, true, null, null, webhook.id(), null, null, null, 10)))
-        .isEmpty();
+    assertThat(ids(new AlertQuery(ACME, null, null, webhook.id(), null, null, null, 10))).isEmpty();
   }
 
   @Test
@@ -214,7 +213,7 @@ public abstract class AlertsContract {
   }
 
   private static AlertQuery query(@Nullable TenantId tenant, @Nullable AlertId before, int limit) {
-    return new AlertQuery(tenant, true, null, null, null, null, null, before, limit);
+    return new AlertQuery(tenant, null, null, null, null, null, before, limit);
   }
 
   private static AlertQuery filter(
@@ -223,7 +222,7 @@ public abstract class AlertsContract {
       @Nullable WebhookId webhook,
       @Nullable Instant from,
       @Nullable Instant to) {
-    return new AlertQuery(null, true, active, rule, webhook, from, to, null, 10);
+    return new AlertQuery(null, active, rule, webhook, from, to, null, 10);
   }
 
   private static AlertKey key(String rule, Subject subject) {

@@ -14,7 +14,6 @@ import posthorn.domain.alert.Alert;
 import posthorn.domain.alert.AlertId;
 import posthorn.domain.alert.AlertKey;
 import posthorn.domain.alert.AlertState;
-import posthorn.domain.alert.Scope;
 import posthorn.domain.alert.Watch;
 import posthorn.domain.id.IdForm;
 import posthorn.domain.webhook.WebhookId;
@@ -72,10 +71,7 @@ final class InMemoryAlerts implements Alerts {
   }
 
   private static boolean matches(AlertQuery query, Alert alert) {
-    Scope scope = alert.key().subject().scope();
-    boolean shared = scope == Scope.POOL || scope == Scope.SERVER;
     return (query.tenant() == null || query.tenant().equals(alert.tenant()))
-        && (query.shared() || !shared)
         && (query.active() == null || query.active() == alert.isActive())
         && (query.rule() == null || query.rule().equals(alert.key().rule()))
         && (query.webhook() == null

@@ -7,7 +7,7 @@ import posthorn.domain.tenant.TenantId;
 /**
  * An alert that fired, as its history has it.
  *
- * @param tenant whose thing it is about; the first tenant where that is shared by all
+ * @param tenant whose thing it is about; {@link TenantId#SYSTEM} where all tenants share it
  * @param threshold as it was when the alert fired
  * @param value what was observed then
  * @param resolved null while it is active

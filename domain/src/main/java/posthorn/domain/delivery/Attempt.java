@@ -18,7 +18,7 @@ import posthorn.domain.retry.Failure;
 /**
  * One HTTP request of a delivery, as recorded. Unique by delivery, cycle and number.
  *
- * @param requestHeaders as they were sent, but for those that belong to the transport
+ * @param requestHeaders as {@link RecordedHeaders} keeps them
  * @param responseHeaders by their names in lower case; none where there was no answer
  * @param scheduledAt since when it had been due
  * @param executedAt when it started
@@ -58,6 +58,7 @@ public record Attempt(
    * The record of an attempt.
    *
    * @param inFlight the state that the attempt was made in
+   * @param requestHeaders as they were sent
    * @param settled the delivery that it left behind
    */
   public static Attempt of(
@@ -75,7 +76,7 @@ public record Attempt(
         progress.attemptCount(),
         statusOf(settled),
         progress.lastFailure(),
-        requestHeaders,
+        RecordedHeaders.of(requestHeaders),
         outcome instanceof Answered answered ? answered.status() : null,
         outcome instanceof Answered answered ? answered.headers() : Map.of(),
         outcome instanceof Answered answered ? answered.bodySample() : null,

@@ -133,6 +133,16 @@ public record EventTypeRule(List<Word> words) {
     return found ? EventTypeWords.join(texts) : Optional.empty();
   }
 
+  /** Whether it reads that header, whatever case its name is in. */
+  public boolean looksAtHeader(String name) {
+    return words.stream()
+        .flatMap(word -> word.parts().stream())
+        .filter(Found.class::isInstance)
+        .flatMap(part -> ((Found) part).lookups().stream())
+        .anyMatch(lookup ->
+            lookup instanceof Lookup.Header(String header) && header.equalsIgnoreCase(name));
+  }
+
   private static Optional<String> text(Word word, InboundMessage message) {
     var text = new StringBuilder();
     for (Part part : word.parts()) {

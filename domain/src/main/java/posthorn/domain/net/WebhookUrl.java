@@ -1,7 +1,11 @@
 package posthorn.domain.net;
 
 import java.net.URI;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A URL of the form a webhook's may have. Whether it may be used is for {@link UrlPolicy} to say,
@@ -9,6 +13,13 @@ import java.util.Locale;
  */
 public record WebhookUrl(URI uri) {
   public static final int MAX_LENGTH = 2048;
+
+  private static final String HIDDEN = "(hidden)";
+
+  private static final Pattern SEPARATORS = Pattern.compile("[/&=;]");
+
+  /** Shorter segments are words such as {@code api} or {@code webhook}, which are in any text. */
+  private static final int LEAST_CONFIDENTIAL = 8;
 
   public WebhookUrl {
     UrlForm.refusal(uri.toString())
@@ -36,6 +47,43 @@ public record WebhookUrl(URI uri) {
       return uri.getPort();
     }
     return secure() ? 443 : 80;
+  }
+
+  /** Without path and query, which are the credential of many receivers. */
+  public String withoutPath() {
+    int port = uri.getPort();
+    return uri.getScheme() + "://" + uri.getHost() + (port == -1 ? "" : ":" + port) + "/" + HIDDEN;
+  }
+
+  /** The same of a text that may have been written down in another form. */
+  public static String withoutPath(String text) {
+    return UrlForm.refusal(text).isPresent()
+        ? HIDDEN
+        : new WebhookUrl(URI.create(text)).withoutPath();
+  }
+
+  /** What a receiver said, without those parts of path and query that it quotes. */
+  public String hiddenIn(String answer) {
+    String text = answer;
+    for (String part : confidentialParts()) {
+      text = text.replace(part, HIDDEN);
+    }
+    return text;
+  }
+
+  /** The longest first, so that no short one spoils the search for a long one. */
+  private List<String> confidentialParts() {
+    return Stream.of(uri.getRawPath(), uri.getPath(), uri.getRawQuery(), uri.getQuery())
+        .filter(whole -> whole != null && whole.length() > 1)
+        .flatMap(whole ->
+            Stream.concat(
+                Stream.of(whole),
+                SEPARATORS
+                    .splitAsStream(whole)
+                    .filter(part -> part.length() >= LEAST_CONFIDENTIAL)))
+        .distinct()
+        .sorted(Comparator.comparingInt(String::length).reversed())
+        .toList();
   }
 
   @Override

@@ -16,6 +16,18 @@ public record VerificationKey(String text) {
           + MAX_LENGTH
           + " characters without control characters, and neither begin nor end with a space";
 
+  /** Of a key that is guessed by nobody who has seen a message that it signed. */
+  public static final int MIN_NEW_LENGTH = 16;
+
+  /** Of a key that a source is given. */
+  public static final String NEW_RULE =
+      "must be "
+          + MIN_NEW_LENGTH
+          + " to "
+          + MAX_LENGTH
+          + " characters without control characters, and neither begin nor end with a space; leave"
+          + " it out to have one made, or make one with 'openssl rand -hex 32'";
+
   public VerificationKey {
     if (!isValid(text)) {
       throw new IllegalArgumentException("a verification key " + RULE);
@@ -32,6 +44,11 @@ public record VerificationKey(String text) {
         && text.equals(text.strip())
         && text.chars().noneMatch(Character::isISOControl)
         && UTF_8.newEncoder().canEncode(text);
+  }
+
+  /** Whether a source may be given it. */
+  public static boolean isValidNew(String text) {
+    return text.length() >= MIN_NEW_LENGTH && isValid(text);
   }
 
   /** The text as it stands; a public key, which anybody may know, is no secret to compute with. */

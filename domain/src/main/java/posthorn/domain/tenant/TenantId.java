@@ -20,8 +20,9 @@ public record TenantId(String value) {
   public static final TenantId DEFAULT = new TenantId("default");
 
   /**
-   * Whose the server's own webhooks are: those of notification channels. Nobody can be this tenant,
-   * so nobody sees what is its, publishes to it or is alerted about it.
+   * Owns what belongs to no tenant but to the server: the webhooks of notification channels, alerts
+   * about the server and its pools, and audit entries about tenants. No key can have this tenant,
+   * so only operators see what it owns.
    */
   public static final TenantId SYSTEM = new TenantId("posthorn-system");
 

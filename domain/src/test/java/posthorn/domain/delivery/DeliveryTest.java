@@ -291,6 +291,28 @@ class DeliveryTest {
     assertThat(Attempt.Status.EXHAUSTED.wireName()).isEqualTo("exhausted");
   }
 
+  @Test
+  void of_the_headers_that_prove_something_an_attempt_keeps_the_names() {
+    Map<String, String> sent =
+        Map.of(
+            "Authorization", "Bearer t0p",
+            "webhook-signature", "v1,abc",
+            "X-Webhook-Signature", "t=1,v1=abc",
+            "webhook-id", "evt_1",
+            "X-Webhook-Attempt", "1");
+    var inFlight = new InFlight(LEASE, NOW);
+    var id = new AttemptId(IdForm.of(AttemptId.PREFIX, NOW, 0, 1));
+
+    assertThat(Attempt.of(id, inFlight, sent, ANSWER_500, NOW, fail(delivery)).requestHeaders())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "Authorization", "(hidden)",
+                "webhook-signature", "(hidden)",
+                "X-Webhook-Signature", "(hidden)",
+                "webhook-id", "evt_1",
+                "X-Webhook-Attempt", "1"));
+  }
+
   private static Delivery fail(Delivery delivery) {
     return delivery.leased(LEASE, NOW).settled(new RetryAt(NOW.plusSeconds(30), FAILURE), 5, NOW);
   }

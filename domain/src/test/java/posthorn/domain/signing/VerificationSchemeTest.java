@@ -109,6 +109,14 @@ class VerificationSchemeTest {
   }
 
   @Test
+  void a_key_that_a_source_is_given_has_sixteen_characters() {
+    assertThat(VerificationKey.isValidNew("x".repeat(15))).isFalse();
+    assertThat(VerificationKey.isValidNew("x".repeat(16))).isTrue();
+    assertThat(VerificationKey.isValidNew(" " + "x".repeat(16))).isFalse();
+    assertThat(VerificationKey.NEW_RULE).contains("16 to 255", "openssl rand -hex 32");
+  }
+
+  @Test
   void a_key_is_not_empty_nor_padded_nor_broken_nor_endless() {
     for (String text : List.of("", " x", "x ", "x\n", "a\tb", "a\uD800b", "x".repeat(256))) {
       assertThat(VerificationKey.isValid(text)).isFalse();
