@@ -60,6 +60,22 @@ record Problem(
         .withRetryAfter(seconds);
   }
 
+  static Problem storeUnavailable() {
+    return of(
+        503,
+        "store_unavailable",
+        "The store cannot be used right now",
+        "nothing was lost that was acknowledged; try again");
+  }
+
+  static Problem overloaded() {
+    return of(
+        503,
+        "overloaded",
+        "The server has more to do than it can keep up with",
+        "nothing of this was written; try again");
+  }
+
   static Problem internalError() {
     return of(500, "internal_error", "Something went wrong", "the server's log says what");
   }
