@@ -139,12 +139,12 @@ record Problem(
   }
 
   /** The tenant has as much as it may have; waiting does not help. */
-  static Problem quotaExceeded(String quota, int limit) {
+  static Problem quotaExceeded(String quota, long limit) {
     return of(
         403,
         "quota_exceeded",
         "The tenant has as many as it may have",
-        "its quota '" + quota + "' is " + limit);
+        "its quota '" + quota + "' is " + limit + "; remove some, or ask the operator for more");
   }
 
   static Problem rateLimited(String detail, long seconds) {
