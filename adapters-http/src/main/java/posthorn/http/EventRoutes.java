@@ -6,6 +6,7 @@ import static posthorn.http.RouteText.answering;
 import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
+import posthorn.application.port.StoreException;
 import posthorn.application.publish.PublishEvent;
 
 /** {@code /v1/events}. */
@@ -54,6 +55,11 @@ final class EventRoutes implements Routes {
   private void publishBatch(Context context) {
     var batch = EventBatch.read(context);
     List<PublishEvent.Result> results = publishEvent.publish(batch.commands(), clock.instant());
+    results.stream()
+        .map(result -> result instanceof PublishEvent.Result.NotWritten(var cause) ? cause : null)
+        .filter(StoreException.class::isInstance)
+        .findFirst()
+        .ifPresent(cause -> ProblemMapper.log((StoreException) cause, context));
     context.status(202).json(new BatchView(batch.results(results, duplicates)));
   }
 }

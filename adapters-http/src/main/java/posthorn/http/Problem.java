@@ -60,6 +60,22 @@ record Problem(
         .withRetryAfter(seconds);
   }
 
+  static Problem storeUnavailable() {
+    return of(
+        503,
+        "store_unavailable",
+        "The store cannot be used right now",
+        "nothing was lost that was acknowledged; try again");
+  }
+
+  static Problem overloaded() {
+    return of(
+        503,
+        "overloaded",
+        "The server has more to do than it can keep up with",
+        "nothing of this was written; try again");
+  }
+
   static Problem internalError() {
     return of(500, "internal_error", "Something went wrong", "the server's log says what");
   }
@@ -123,12 +139,12 @@ record Problem(
   }
 
   /** The tenant has as much as it may have; waiting does not help. */
-  static Problem quotaExceeded(String quota, int limit) {
+  static Problem quotaExceeded(String quota, long limit) {
     return of(
         403,
         "quota_exceeded",
         "The tenant has as many as it may have",
-        "its quota '" + quota + "' is " + limit);
+        "its quota '" + quota + "' is " + limit + "; remove some, or ask the operator for more");
   }
 
   static Problem rateLimited(String detail, long seconds) {

@@ -33,21 +33,25 @@ final class ProblemMapper {
         .result(Json.MAPPER.writeValueAsBytes(problem));
   }
 
+  /** What an event of a batch is told whose part of it the store did not write. */
+  static Problem notWritten(RuntimeException cause) {
+    return cause instanceof StoreBusyException ? Problem.overloaded() : Problem.storeUnavailable();
+  }
+
   private static void storeFailed(StoreException e, Context context) {
+    log(e, context);
+    context.header("Retry-After", RETRY_SECONDS);
+    answer(context, Problem.storeUnavailable());
+  }
+
+  /** A failure of the store is something that an operator must read. */
+  static void log(StoreException e, Context context) {
     LOG.atError()
         .setCause(e)
         .addKeyValue("request_id", RequestIds.of(context))
         .addKeyValue("method", context.method())
         .addKeyValue("path", context.path())
         .log("The store failed; the caller is told to try again");
-    context.header("Retry-After", RETRY_SECONDS);
-    answer(
-        context,
-        Problem.of(
-            503,
-            "store_unavailable",
-            "The store cannot be used right now",
-            "nothing was lost that was acknowledged; try again"));
   }
 
   /** Nothing is wrong with us, there is only too much of it: nothing that an operator must read. */
@@ -57,13 +61,7 @@ final class ProblemMapper {
         .addKeyValue("reason", e.getMessage())
         .log("Too much waits to be written; the caller is told to try again");
     context.header("Retry-After", RETRY_SECONDS);
-    answer(
-        context,
-        Problem.of(
-            503,
-            "overloaded",
-            "The server has more to do than it can keep up with",
-            "nothing of this request was written; try again"));
+    answer(context, Problem.overloaded());
   }
 
   /** No such route, or no such method on it. */

@@ -27,6 +27,8 @@ sealed interface PublishView {
             case RETURN -> new Known(first.value(), 0);
           };
       case PublishEvent.Result.TooLarge(int _, int limit) -> new Refused(Problem.tooLarge(limit));
+      case PublishEvent.Result.NotWritten(RuntimeException cause) ->
+          new Refused(ProblemMapper.notWritten(cause));
       case PublishEvent.Result.Violation(List<FieldError> errors) ->
           new Refused(Problem.violation(errors));
       case PublishEvent.Result.RateLimited(Duration delay) ->

@@ -65,6 +65,10 @@ record SendingFields(RetryFields retry) {
     if (text == null) {
       return null;
     }
+    if (text.length() > PayloadFilter.MAX_BYTES) {
+      fields.reject(FILTER, "must have at most " + PayloadFilter.MAX_BYTES + " bytes");
+      return null;
+    }
     return switch (FilterParser.parse(FILTER, JsonReader.read(text))) {
       case ParsedFilter.Valid(var filter) -> new PayloadFilter(text, filter);
       case ParsedFilter.Invalid(var errors) -> {

@@ -9,7 +9,7 @@ import posthorn.domain.tenancy.RetentionChoices;
 import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.Quotas;
 
-/** A tenant as the API shows it; a quota that is null has no limit. */
+/** A tenant as the API shows it; where a quota is null, the server's default holds. */
 record TenantView(
     String id,
     String name,

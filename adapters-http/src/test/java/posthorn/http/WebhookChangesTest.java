@@ -163,6 +163,20 @@ class WebhookChangesTest {
   }
 
   @Test
+  void a_filter_has_at_most_16_kib_of_text() throws Exception {
+    String frame = "{\"/data/a\": \"%s\"}";
+    int room = 16 * 1024 - frame.length() + "%s".length();
+    String webhook = "{\"url\": \"http://127.0.0.1:9999/\", \"events\": [\"*\"], \"filter\": %s}";
+    String most = webhook.formatted(frame.formatted("x".repeat(room)));
+    assertThat(api.post("/v1/webhooks", most).status()).isEqualTo(201);
+    String more = webhook.formatted(frame.formatted("x".repeat(room + 1)));
+    Answer refused = api.post("/v1/webhooks", more);
+
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.wrongFields()).containsExactly("filter");
+  }
+
+  @Test
   void its_own_headers_filter_and_timeout_are_used() throws Exception {
     create(
         """

@@ -8,15 +8,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Events;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
+import posthorn.sqlite.SqliteWriter.Weight;
 
 /** {@link Events} on SQLite. Whatever was published at about the same time shares a commit. */
 final class SqliteEvents implements Events {
   /** What an event costs in memory besides its data, roughly. */
   static final long OVERHEAD_BYTES = 1_000;
+
+  /** What each of its deliveries costs there. */
+  private static final long DELIVERY_BYTES = 500;
 
   static final String FIND_KEY =
       "SELECT event_id FROM idempotency_keys"
@@ -54,19 +59,21 @@ final class SqliteEvents implements Events {
   }
 
   private record Command(List<Publication> publications, Instant keysSince) {
-    long bytes() {
+    Weight weight() {
       long bytes = 0;
+      int deliveries = 0;
       for (Publication publication : publications) {
         bytes += OVERHEAD_BYTES + publication.event().data().length();
+        deliveries += publication.deliveries().size();
       }
-      return bytes;
+      return new Weight(bytes + deliveries * DELIVERY_BYTES, deliveries);
     }
   }
 
   @Override
   public List<Acceptance> accept(List<Publication> publications, Instant keysSince) {
     var command = new Command(publications, keysSince);
-    return writer.writeNew(ACCEPT, command, command.bytes());
+    return writer.writeNew(ACCEPT, command, command.weight());
   }
 
   private static List<Acceptance> acceptAll(WriterSession session, Command command)
@@ -91,6 +98,12 @@ final class SqliteEvents implements Events {
     }
     write(session, publication);
     return new Acceptance.Accepted();
+  }
+
+  /** What the deliveries of an event weigh; nothing where there is none. */
+  static Weight weightOf(@Nullable Publication publication) {
+    int deliveries = publication == null ? 0 : publication.deliveries().size();
+    return new Weight(OVERHEAD_BYTES + deliveries * DELIVERY_BYTES, deliveries);
   }
 
   /** Adds an event and all its deliveries. */

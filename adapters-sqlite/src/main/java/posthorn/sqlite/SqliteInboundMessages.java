@@ -14,6 +14,7 @@ import posthorn.domain.inbound.InboundId;
 import posthorn.domain.inbound.ReceivedMessage;
 import posthorn.domain.inbound.Routing;
 import posthorn.domain.tenant.TenantId;
+import posthorn.sqlite.SqliteWriter.Weight;
 
 /** {@link InboundMessages} on SQLite. Whatever came at about the same time shares a commit. */
 final class SqliteInboundMessages implements InboundMessages {
@@ -45,15 +46,16 @@ final class SqliteInboundMessages implements InboundMessages {
 
   private record Command(ReceivedMessage message, @Nullable Publication publication) {
     /** The data is in the event once more, as the same array. */
-    long bytes() {
-      return SqliteEvents.OVERHEAD_BYTES + message.data().length();
+    Weight weight() {
+      Weight ofEvent = SqliteEvents.weightOf(publication);
+      return new Weight(ofEvent.bytes() + message.data().length(), ofEvent.deliveries());
     }
   }
 
   @Override
   public Acceptance accept(ReceivedMessage message, @Nullable Publication publication) {
     var command = new Command(message, publication);
-    return writer.writeNew(ACCEPT, command, command.bytes());
+    return writer.writeNew(ACCEPT, command, command.weight());
   }
 
   private static Acceptance accept(WriterSession session, Command command) throws SQLException {
@@ -91,7 +93,10 @@ final class SqliteInboundMessages implements InboundMessages {
   @Override
   public boolean rerouteIfUnchanged(
       ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication) {
-    return writer.write(REROUTE_ALL, new Change(seen, changed, publication));
+    var change = new Change(seen, changed, publication);
+    return publication == null
+        ? writer.write(REROUTE_ALL, change)
+        : writer.writeNew(REROUTE_ALL, change, SqliteEvents.weightOf(publication));
   }
 
   private static boolean reroute(WriterSession session, Change change) throws SQLException {

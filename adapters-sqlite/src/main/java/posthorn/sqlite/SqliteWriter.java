@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jooq.DSLContext;
+import posthorn.application.port.Events;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 
@@ -29,9 +30,12 @@ final class SqliteWriter implements AutoCloseable {
    * How much may wait. Whoever brings new work is turned away beyond {@code newWork} operations or
    * {@code newBytes} bytes of it; what finishes work that is under way may always wait, so that the
    * one cannot crowd out the other.
+   *
+   * @param deliveriesPerCommit of new work; what writes more by itself has a commit of its own
    */
-  record Limits(int newWork, long newBytes, int underWay) {
-    static final Limits DEFAULT = new Limits(8_000, 64L * 1024 * 1024, 8_000);
+  record Limits(int newWork, long newBytes, int underWay, int deliveriesPerCommit) {
+    static final Limits DEFAULT =
+        new Limits(8_000, 64L * 1024 * 1024, 8_000, Events.MOST_DELIVERIES_PER_COMMIT);
   }
 
   private final WriterSession session;
@@ -55,6 +59,16 @@ final class SqliteWriter implements AutoCloseable {
     thread = Thread.ofPlatform().name("sqlite-writer").start(this::run);
   }
 
+  /**
+   * What new work weighs.
+   *
+   * @param bytes in memory, while it waits
+   * @param deliveries that it writes: most of what a commit costs
+   */
+  record Weight(long bytes, int deliveries) {
+    static final Weight NONE = new Weight(0, 0);
+  }
+
   /** Does the work in a transaction and returns when it is committed. */
   <T> T write(Function<DSLContext, T> work) {
     return write(alone(work), true);
@@ -66,24 +80,29 @@ final class SqliteWriter implements AutoCloseable {
 
   /** Has it done together with what others ask of the same, and returns when it is committed. */
   <C, R> R write(Batch<C, R> batch, C command) {
-    var operation = new Operation<>(batch, command);
+    return write(batch, command, Weight.NONE);
+  }
+
+  private <C, R> R write(Batch<C, R> batch, C command, Weight weight) {
+    var operation = new Operation<>(batch, command, weight.deliveries);
     enqueue(operation);
     return operation.await();
   }
 
   /**
-   * The same, for who brings new work of so many bytes.
+   * The same, for who brings new work.
    *
    * @throws StoreBusyException if too much waits already
    */
-  <C, R> R writeNew(Batch<C, R> batch, C command, long bytes) {
+  <C, R> R writeNew(Batch<C, R> batch, C command, Weight weight) {
+    long bytes = weight.bytes;
     long work = newWork.incrementAndGet();
     long waiting = newBytes.addAndGet(bytes) - bytes;
     try {
       if (work > limits.newWork || waiting > limits.newBytes) {
         throw new StoreBusyException("too much is waiting to be written");
       }
-      return write(batch, command);
+      return write(batch, command, weight);
     } finally {
       newWork.decrementAndGet();
       newBytes.addAndGet(-bytes);
@@ -110,7 +129,7 @@ final class SqliteWriter implements AutoCloseable {
         batch.clear();
         batch.add(queue.take());
         queue.drainTo(batch, MAX_BATCH - 1);
-        commitTogether(batch);
+        commitInTurn(batch);
       }
     } catch (InterruptedException _) {
       // Nobody interrupts this thread but a dying virtual machine.
@@ -119,6 +138,22 @@ final class SqliteWriter implements AutoCloseable {
       stopped = true;
       failAllQueued();
     }
+  }
+
+  /** In one commit, unless they write more deliveries than one may. */
+  private void commitInTurn(List<Operation<?, ?>> operations) {
+    int from = 0;
+    int deliveries = 0;
+    for (int i = 0; i < operations.size(); i++) {
+      int more = operations.get(i).deliveries;
+      if (deliveries > 0 && deliveries + more > limits.deliveriesPerCommit) {
+        commitTogether(operations.subList(from, i));
+        from = i;
+        deliveries = 0;
+      }
+      deliveries += more;
+    }
+    commitTogether(operations.subList(from, operations.size()));
   }
 
   private void commitTogether(List<Operation<?, ?>> operations) {
@@ -184,16 +219,18 @@ final class SqliteWriter implements AutoCloseable {
 
   /** What one caller asks for, and the promise of its result. */
   private static final class Operation<C, R> {
-    static final Operation<?, ?> STOP = new Operation<>((_, commands) -> commands, Boolean.TRUE);
+    static final Operation<?, ?> STOP = new Operation<>((_, commands) -> commands, Boolean.TRUE, 0);
 
     private final Batch<C, R> batch;
     private final C command;
+    private final int deliveries;
     private final CompletableFuture<R> outcome = new CompletableFuture<>();
     private Runnable announcement = () -> {};
 
-    Operation(Batch<C, R> batch, C command) {
+    Operation(Batch<C, R> batch, C command, int deliveries) {
       this.batch = batch;
       this.command = command;
+      this.deliveries = deliveries;
     }
 
     /** Runs them kind by kind; their callers wait, so none can depend on another. */

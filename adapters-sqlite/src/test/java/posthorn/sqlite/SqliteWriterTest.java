@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -25,6 +26,8 @@ import posthorn.application.port.StoreException;
 class SqliteWriterTest {
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
 
+  private static final SqliteWriter.Weight TEN_BYTES = new SqliteWriter.Weight(10, 1);
+
   private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
   private SqliteWriter writer;
 
@@ -33,7 +36,7 @@ class SqliteWriterTest {
     writer =
         new SqliteWriter(
             SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
-            new SqliteWriter.Limits(1, 100, 2_000),
+            new SqliteWriter.Limits(1, 100, 2_000, 10),
             new Holds());
     writer.write(sql -> sql.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)"));
   }
@@ -119,21 +122,58 @@ class SqliteWriterTest {
     Future<Integer> first =
         callers.submit(() -> {
           entered.countDown();
-          return writer.writeNew(add, 1, 10);
+          return writer.writeNew(add, 1, TEN_BYTES);
         });
     entered.await();
     Awaitility.await().until(() -> !first.isDone() && isFull(add));
 
     gate.countDown();
     assertThat(first.get()).isEqualTo(1);
-    assertThat(writer.writeNew(add, 2, 10)).isEqualTo(1);
+    assertThat(writer.writeNew(add, 2, TEN_BYTES)).isEqualTo(1);
     writer.close();
     assertThat(rows()).isEqualTo(2);
   }
 
+  @Test
+  void what_waits_together_shares_a_commit_up_to_its_deliveries() throws Exception {
+    writer.close();
+    var limits = new SqliteWriter.Limits(8, 1_000, 8, 10);
+    var commits = new ConcurrentLinkedQueue<List<Integer>>();
+    // All that is asked of a batch in one transaction is asked of it at once.
+    Batch<Integer, Integer> note =
+        (_, deliveries) -> {
+          commits.add(List.copyOf(deliveries));
+          return deliveries;
+        };
+    var gate = new CountDownLatch(1);
+    try (var bounded =
+        new SqliteWriter(
+            SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
+            limits,
+            new Holds())) {
+      Future<?> first = callers.submit(() -> bounded.write(_ -> await(gate)));
+      List<Future<Integer>> others = new ArrayList<>();
+      for (int deliveries : new int[] {4, 4, 6, 30, 1, 10, 5}) {
+        others.add(
+            callers.submit(
+                () -> bounded.writeNew(note, deliveries, new SqliteWriter.Weight(1, deliveries))));
+      }
+      gate.countDown();
+      first.get();
+      for (Future<Integer> other : others) {
+        other.get();
+      }
+    }
+    assertThat(commits.stream().flatMap(List::stream))
+        .containsExactlyInAnyOrder(4, 4, 6, 30, 1, 10, 5);
+    assertThat(commits)
+        .allMatch(commit ->
+            commit.size() == 1 || commit.stream().mapToInt(Integer::intValue).sum() <= 10);
+  }
+
   private boolean isFull(Batch<Integer, Integer> add) {
     try {
-      writer.writeNew(add, 3, 10);
+      writer.writeNew(add, 3, TEN_BYTES);
       return false;
     } catch (StoreBusyException _) {
       return true;

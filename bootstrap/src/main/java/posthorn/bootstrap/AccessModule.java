@@ -15,6 +15,7 @@ import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.quota.EventQuota;
 import posthorn.application.quota.RequestQuota;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.retention.Retentions;
 import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
@@ -37,6 +38,11 @@ final class AccessModule extends AbstractModule {
   }
 
   @Provides
+  TenantQuotas tenantQuotas(Tenants tenants, Configuration configuration) {
+    return new TenantQuotas(tenants, configuration.quotas());
+  }
+
+  @Provides
   @Singleton
   RequestQuota requestQuota(Tenants tenants, Configuration configuration) {
     return new RequestQuota(tenants, configuration.http().requestsPerMinute());
@@ -54,9 +60,10 @@ final class AccessModule extends AbstractModule {
   }
 
   @Provides
-  HttpServer.UseCases.OfKeys ofKeys(ApiKeys keys, Tenants tenants, Ids ids, Randomness randomness) {
+  HttpServer.UseCases.OfKeys ofKeys(
+      ApiKeys keys, TenantQuotas quotas, Ids ids, Randomness randomness) {
     return new HttpServer.UseCases.OfKeys(
-        keys, new CreateApiKey(keys, tenants, ids, randomness), new RemoveApiKey(keys));
+        keys, new CreateApiKey(keys, quotas, ids, randomness), new RemoveApiKey(keys));
   }
 
   @Provides

@@ -18,7 +18,6 @@ import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Schemas;
-import posthorn.application.port.Tenants;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.Admission;
@@ -26,6 +25,7 @@ import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
 import posthorn.application.quota.EventQuota;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
@@ -47,8 +47,8 @@ final class UseCaseModule extends AbstractModule {
 
   @Provides
   CreateWebhook createWebhook(
-      Webhooks webhooks, Tenants tenants, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
-    return new CreateWebhook(webhooks, tenants, verifyUrl, ids, randomness);
+      Webhooks webhooks, TenantQuotas quotas, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
+    return new CreateWebhook(webhooks, quotas, verifyUrl, ids, randomness);
   }
 
   @Provides

@@ -7,27 +7,26 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Randomness;
-import posthorn.application.port.Tenants;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
-import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
 
 /** Makes a key for somebody. */
 public final class CreateApiKey {
   private final ApiKeys keys;
-  private final Tenants tenants;
+  private final TenantQuotas quotas;
   private final Ids ids;
   private final Randomness randomness;
 
   /** So that two at once do not both find room for the last one. */
   private final Lock counting = new ReentrantLock();
 
-  public CreateApiKey(ApiKeys keys, Tenants tenants, Ids ids, Randomness randomness) {
+  public CreateApiKey(ApiKeys keys, TenantQuotas quotas, Ids ids, Randomness randomness) {
     this.keys = keys;
-    this.tenants = tenants;
+    this.quotas = quotas;
     this.ids = ids;
     this.randomness = randomness;
   }
@@ -71,13 +70,12 @@ public final class CreateApiKey {
             KeyHash.of(text),
             now,
             command.expiresAt());
-    Integer limit =
-        tenants.find(command.tenant()).map(Tenant::quotas).map(q -> q.maxApiKeys()).orElse(null);
     // Operators' keys are the server's: no tenant's quota keeps them out.
-    if (limit == null || command.role() == Role.OPERATOR) {
+    if (command.role() == Role.OPERATOR) {
       keys.add(key);
       return new Result.Created(key, text);
     }
+    int limit = quotas.apiKeys(command.tenant());
     return addWithin(limit, key) ? new Result.Created(key, text) : new Result.QuotaExceeded(limit);
   }
 

@@ -8,6 +8,12 @@ import posthorn.domain.event.EventId;
 
 /** The accepted events. */
 public interface Events {
+  /**
+   * How many deliveries share a commit. Events that have more together are handed in one part after
+   * the other, so that other callers' writes come in between, and no more than a part is in memory.
+   * One event alone has no more: {@code Quotas} sees to that.
+   */
+  int MOST_DELIVERIES_PER_COMMIT = 10_000;
 
   /** What became of an event that was handed in. */
   sealed interface Acceptance {
@@ -24,7 +30,8 @@ public interface Events {
   /**
    * Writes each event with its deliveries, unless an event of the same tenant with the same
    * idempotency key was accepted at {@code keysSince} or later. Each is judged alone, in their
-   * order; what is accepted of them is durable together.
+   * order; what is accepted of them is durable together. They have {@link
+   * #MOST_DELIVERIES_PER_COMMIT} deliveries at most.
    *
    * @return what became of each, in their order
    * @throws StoreBusyException if too much is waiting to be written already

@@ -31,6 +31,8 @@ public interface InboundMessages {
   /**
    * Writes what has become of a message, together with its event, unless it is no longer routed as
    * it was seen.
+   *
+   * @throws StoreBusyException if it became an event, and too much is waiting to be written already
    */
   boolean rerouteIfUnchanged(
       ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication);

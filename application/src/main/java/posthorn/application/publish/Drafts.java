@@ -35,9 +35,21 @@ public final class Drafts {
   /** An event that is not written yet, and the webhooks of its deliveries, in their order. */
   public record Draft(Publication publication, List<Webhook> receivers) {}
 
-  public Draft draft(Command command, Instant now) {
+  /** An event, and the webhooks that want it; the dispatcher keeps no room for it yet. */
+  record Addressed(Event event, List<Webhook> receivers) {}
+
+  Addressed address(Command command, Instant now) {
     Event event = eventOf(command, now);
-    List<Webhook> receivers = Audience.of(event, webhooks.of(event.tenant()));
+    return new Addressed(event, Audience.of(event, webhooks.of(event.tenant())));
+  }
+
+  public Draft draft(Command command, Instant now) {
+    return draft(address(command, now), now);
+  }
+
+  Draft draft(Addressed addressed, Instant now) {
+    Event event = addressed.event();
+    List<Webhook> receivers = addressed.receivers();
     var offered = new ArrayList<Delivery>();
     try {
       for (Webhook webhook : receivers) {

@@ -2,15 +2,10 @@ package posthorn.application.publish;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Events;
-import posthorn.application.port.Events.Acceptance;
-import posthorn.application.port.Events.Publication;
-import posthorn.application.publish.Drafts.Draft;
+import posthorn.application.port.StoreException;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
@@ -64,6 +59,9 @@ public final class PublishEvent {
     /** Its data is over the limit; nothing was written. */
     record TooLarge(int bytes, int limit) implements Result {}
 
+    /** The store failed before this one was written, and after others of its request were. */
+    record NotWritten(RuntimeException cause) implements Result {}
+
     /** It was not admitted; nothing was written. */
     sealed interface Refused extends Result {}
 
@@ -74,70 +72,21 @@ public final class PublishEvent {
     record RateLimited(Duration delay) implements Refused {}
   }
 
+  /**
+   * Accepts one.
+   *
+   * @throws StoreException or StoreBusyException if it could not be written
+   */
   public Result publish(Command command, Instant now) {
     return publish(List.of(command), now).getFirst();
   }
 
-  /** Accepts many, each judged alone; what became of each, in their order. */
+  /**
+   * Accepts many, each judged alone; what became of each, in their order.
+   *
+   * @throws StoreException or StoreBusyException if not even the first of them could be written
+   */
   public List<Result> publish(List<Command> commands, Instant now) {
-    var refusals = new ArrayList<Optional<Result>>(commands.size());
-    for (Command command : commands) {
-      refusals.add(refusalOf(command, now));
-    }
-    var drafted = new ArrayList<Draft>(commands.size());
-    List<Acceptance> acceptances;
-    try {
-      for (int i = 0; i < commands.size(); i++) {
-        if (refusals.get(i).isEmpty()) {
-          drafted.add(drafts.draft(commands.get(i), now));
-        }
-      }
-      acceptances = accept(drafted, now);
-    } catch (RuntimeException e) {
-      drafted.forEach(drafts::withdrawn);
-      throw e;
-    }
-    Iterator<Acceptance> accepted = acceptances.iterator();
-    Iterator<Draft> of = drafted.iterator();
-    var results = new ArrayList<Result>(commands.size());
-    for (Optional<Result> refusal : refusals) {
-      results.add(refusal.orElseGet(() -> announce(of.next(), accepted.next())));
-    }
-    return results;
-  }
-
-  /** What is wrong in itself takes nothing of the quota. */
-  private Optional<Result> refusalOf(Command command, Instant now) {
-    int bytes = command.data().length();
-    return bytes > MAX_DATA_BYTES
-        ? Optional.of(new Result.TooLarge(bytes, MAX_DATA_BYTES))
-        : admission
-            .refusalOf(command.tenant(), command.type(), command.data(), now)
-            .map(refused -> refused);
-  }
-
-  private List<Acceptance> accept(List<Draft> drafted, Instant now) {
-    if (drafted.isEmpty()) {
-      return List.of();
-    }
-    var publications = new ArrayList<Publication>(drafted.size());
-    for (Draft draft : drafted) {
-      publications.add(draft.publication());
-    }
-    return events.accept(publications, now.minus(KEY_WINDOW));
-  }
-
-  private Result announce(Draft draft, Acceptance acceptance) {
-    return switch (acceptance) {
-      case Acceptance.SeenBefore(EventId first) -> {
-        drafts.withdrawn(draft);
-        yield new Result.Duplicate(first);
-      }
-      case Acceptance.Accepted() -> {
-        drafts.committed(draft);
-        yield new Result.Accepted(
-            draft.publication().event().id(), draft.publication().deliveries().size());
-      }
-    };
+    return new Publishing(events, admission, drafts, commands, now).run();
   }
 }

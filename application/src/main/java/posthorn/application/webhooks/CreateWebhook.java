@@ -7,11 +7,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Randomness;
-import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
-import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -21,7 +20,7 @@ import posthorn.domain.webhook.WebhookStatus;
 /** Registers a webhook. */
 public final class CreateWebhook {
   private final Webhooks webhooks;
-  private final Tenants tenants;
+  private final TenantQuotas quotas;
   private final VerifyUrl verifyUrl;
   private final Ids ids;
   private final Randomness randomness;
@@ -30,9 +29,9 @@ public final class CreateWebhook {
   private final Lock counting = new ReentrantLock();
 
   public CreateWebhook(
-      Webhooks webhooks, Tenants tenants, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
+      Webhooks webhooks, TenantQuotas quotas, VerifyUrl verifyUrl, Ids ids, Randomness randomness) {
     this.webhooks = webhooks;
-    this.tenants = tenants;
+    this.quotas = quotas;
     this.verifyUrl = verifyUrl;
     this.ids = ids;
     this.randomness = randomness;
@@ -82,12 +81,7 @@ public final class CreateWebhook {
   }
 
   private Result add(Webhook webhook) {
-    Integer limit =
-        tenants.find(webhook.tenant()).map(Tenant::quotas).map(q -> q.maxWebhooks()).orElse(null);
-    if (limit == null) {
-      webhooks.add(webhook);
-      return new Result.Created(webhook);
-    }
+    int limit = quotas.webhooks(webhook.tenant());
     counting.lock();
     try {
       if (webhooks.of(webhook.tenant()).size() >= limit) {

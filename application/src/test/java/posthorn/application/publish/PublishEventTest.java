@@ -1,16 +1,22 @@
 package posthorn.application.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.Events;
+import posthorn.application.port.StoreBusyException;
 import posthorn.application.publish.PublishEvent.Result.Accepted;
 import posthorn.application.publish.PublishEvent.Result.Duplicate;
+import posthorn.application.publish.PublishEvent.Result.NotWritten;
 import posthorn.application.publish.PublishEvent.Result.RateLimited;
 import posthorn.application.publish.PublishEvent.Result.TooLarge;
 import posthorn.application.testing.Samples;
@@ -107,6 +113,79 @@ class PublishEventTest {
   }
 
   @Test
+  void a_batch_is_committed_in_parts_of_no_more_deliveries_than_a_commit_may_have() {
+    manyWebhooks();
+    var store = new FailingAfter(Integer.MAX_VALUE);
+
+    List<PublishEvent.Result> results = publishing(store).publish(events(25), NOW);
+
+    assertThat(results)
+        .hasSize(25)
+        .allSatisfy(result ->
+            assertThat(result)
+                .isInstanceOfSatisfying(
+                    Accepted.class,
+                    accepted -> assertThat(accepted.deliveries()).isEqualTo(1_000)));
+    assertThat(store.commits).containsExactly(10_000, 10_000, 5_000);
+    assertThat(deliveries()).isEqualTo(25_000);
+  }
+
+  @Test
+  void what_was_committed_of_a_batch_stays_when_a_later_part_of_it_fails() {
+    manyWebhooks();
+
+    List<PublishEvent.Result> results = publishing(new FailingAfter(1)).publish(events(25), NOW);
+
+    assertThat(results.subList(0, 10)).hasOnlyElementsOfType(Accepted.class);
+    assertThat(results.subList(10, 25)).hasOnlyElementsOfType(NotWritten.class);
+    assertThat(deliveries()).isEqualTo(10_000);
+  }
+
+  @Test
+  void a_batch_fails_as_a_whole_when_its_first_part_does() {
+    manyWebhooks();
+    var publishing = publishing(new FailingAfter(0));
+
+    assertThatThrownBy(() -> publishing.publish(events(25), NOW))
+        .isInstanceOf(StoreBusyException.class);
+    assertThat(deliveries()).isZero();
+  }
+
+  private void manyWebhooks() {
+    var samples = new Samples();
+    for (int i = 0; i < 1_000; i++) {
+      stores.webhooks().add(samples.webhook(TenantId.DEFAULT, "bulk"));
+    }
+  }
+
+  private static List<PublishEvent.Command> events(int count) {
+    return Collections.nCopies(count, command("bulk", JsonBytes.of("{}"), null));
+  }
+
+  private PublishEvent publishing(Events events) {
+    return new PublishEvent(events, engine.admission, engine.drafts);
+  }
+
+  /** Writes down what comes in one commit, and has too much to do after so many. */
+  private final class FailingAfter implements Events {
+    final List<Integer> commits = new ArrayList<>();
+    private final int most;
+
+    FailingAfter(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public List<Acceptance> accept(List<Publication> publications, Instant keysSince) {
+      if (commits.size() == most) {
+        throw new StoreBusyException("full");
+      }
+      commits.add(publications.stream().mapToInt(each -> each.deliveries().size()).sum());
+      return stores.events().accept(publications, keysSince);
+    }
+  }
+
+  @Test
   void an_event_to_be_delivered_later_waits() {
     Instant later = NOW.plusSeconds(60);
     engine.publishEvent.publish(
@@ -153,7 +232,7 @@ class PublishEventTest {
   private int deliveries() {
     return stores
         .deliveries()
-        .list(new DeliveryQuery(TenantId.DEFAULT, null, null, null, 100))
+        .list(new DeliveryQuery(TenantId.DEFAULT, null, null, null, 100_000))
         .size();
   }
 }

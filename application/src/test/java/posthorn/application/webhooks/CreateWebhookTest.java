@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.ScriptedSender;
 import posthorn.application.testing.SeededRandomness;
@@ -27,7 +28,7 @@ class CreateWebhookTest {
   private final CreateWebhook createWebhook =
       new CreateWebhook(
           stores.webhooks(),
-          stores.tenants(),
+          new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(3, 3)),
           new VerifyUrl(new ScriptedSender(), new SeededRandomness(2)),
           new SequentialIds(),
           new SeededRandomness(1));
@@ -62,6 +63,16 @@ class CreateWebhookTest {
 
     assertThat(createWebhook.create(command, TestTime.START)).isEqualTo(new QuotaExceeded(1));
     assertThat(stores.webhooks().of(TenantId.DEFAULT)).hasSize(1);
+  }
+
+  @Test
+  void a_tenant_without_a_quota_has_the_servers_default() {
+    create(null, true);
+    create(null, true);
+    create(null, true);
+    var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, null, true, false);
+
+    assertThat(createWebhook.create(command, TestTime.START)).isEqualTo(new QuotaExceeded(3));
   }
 
   private Webhook create(@Nullable SigningSecret secret, boolean active) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.ratelimit.RateLimit;
@@ -32,7 +33,8 @@ public record Configuration(
     Publish publish,
     Inbound inbound,
     Secrets secrets,
-    Alerts alerts) {
+    Alerts alerts,
+    TenantQuotas.Defaults quotas) {
 
   /** How long an attempt may take, so that it does not outlive its lease. */
   public Duration longestTimeout() {

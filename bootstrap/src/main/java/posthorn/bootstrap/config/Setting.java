@@ -115,6 +115,14 @@ public enum Setting {
       "inbound.max_body",
       "1048576",
       "How many bytes a message of a source may have; 26214400 at most."),
+  QUOTAS_MAX_WEBHOOKS(
+      "quotas.max_webhooks",
+      "1000",
+      "How many webhooks a tenant may have that has no such quota of its own; 10000 at most."),
+  QUOTAS_MAX_API_KEYS(
+      "quotas.max_api_keys",
+      "1000",
+      "How many API keys a tenant may have that has no such quota of its own."),
   RETENTION_DELIVERED(
       "retention.delivered", "30d", "For how long what was delivered or cancelled is kept."),
   RETENTION_ATTEMPTS("retention.attempts", "30d", "For how long the attempts are kept."),

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
@@ -87,11 +88,18 @@ final class Values {
             new Alerts(
                 duration(Setting.ALERTS_INTERVAL),
                 duration(Setting.ALERTS_DIGEST_INTERVAL),
-                smtp(outbound.connections())));
+                smtp(outbound.connections())),
+            quotas());
     if (!mistakes.isEmpty()) {
       throw new ConfigurationException(mistakes);
     }
     return configuration;
+  }
+
+  private TenantQuotas.Defaults quotas() {
+    return new TenantQuotas.Defaults(
+        number(Setting.QUOTAS_MAX_WEBHOOKS, 0, Quotas.MOST_WEBHOOKS),
+        number(Setting.QUOTAS_MAX_API_KEYS, 0, Quotas.MOST));
   }
 
   private Connections connections() {

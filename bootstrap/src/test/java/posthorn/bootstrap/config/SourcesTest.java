@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.testing.Seals;
 import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
@@ -76,7 +77,8 @@ class SourcesTest {
                 new Publish(Duplicates.REJECT),
                 new Inbound(1024 * 1024),
                 new Secrets(null, Path.of("posthorn-data/secret.key"), List.of()),
-                new Alerts(Duration.ofSeconds(30), Duration.ofHours(1), null)));
+                new Alerts(Duration.ofSeconds(30), Duration.ofHours(1), null),
+                TenantQuotas.Defaults.USUAL));
   }
 
   @Test
@@ -110,6 +112,8 @@ class SourcesTest {
             Map.entry("POSTHORN_DISPATCH_TENANT_REQUESTS_PER_MINUTE", "100"),
             Map.entry("POSTHORN_PUBLISH_DUPLICATES", "return"),
             Map.entry("POSTHORN_INBOUND_MAX_BODY", "2000000"),
+            Map.entry("POSTHORN_QUOTAS_MAX_WEBHOOKS", "11"),
+            Map.entry("POSTHORN_QUOTAS_MAX_API_KEYS", "12"),
             Map.entry("POSTHORN_RETENTION_DELIVERED", "1d"),
             Map.entry("POSTHORN_RETENTION_ATTEMPTS", "2d"),
             Map.entry("POSTHORN_RETENTION_DEAD", "3d"),
@@ -195,7 +199,8 @@ class SourcesTest {
                         new SmtpSettings.Credentials("me", "geheim"),
                         "posthorn@mail.example",
                         Duration.ofSeconds(7),
-                        List.of()))));
+                        List.of())),
+                new TenantQuotas.Defaults(11, 12)));
   }
 
   @Test

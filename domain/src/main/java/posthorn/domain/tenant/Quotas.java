@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.field.FieldError;
 
-/** How much a tenant may have, and how fast it may ask; null where there is no limit. */
+/** How much a tenant may have, and how fast it may ask; null where the server's default holds. */
 public record Quotas(
     @Nullable Integer maxWebhooks,
     @Nullable Integer maxApiKeys,
@@ -18,6 +18,12 @@ public record Quotas(
   public static final String REQUESTS_PER_MINUTE = "requests_per_minute";
 
   public static final int MOST = 1_000_000;
+
+  /**
+   * All are kept in memory, and an event may have a delivery for each: as many as one commit has.
+   */
+  public static final int MOST_WEBHOOKS = 10_000;
+
   public static final Quotas NONE = new Quotas(null, null, null, null);
 
   public Quotas {
@@ -45,18 +51,18 @@ public record Quotas(
       @Nullable Long eventsPerMinute,
       @Nullable Long requestsPerMinute) {
     var errors = new ArrayList<FieldError>();
-    check(errors, path + MAX_WEBHOOKS, maxWebhooks, 0);
-    check(errors, path + MAX_API_KEYS, maxApiKeys, 0);
+    check(errors, path + MAX_WEBHOOKS, maxWebhooks, 0, MOST_WEBHOOKS);
+    check(errors, path + MAX_API_KEYS, maxApiKeys, 0, MOST);
     // Of none a minute one could never say when the next may come.
-    check(errors, path + EVENTS_PER_MINUTE, eventsPerMinute, 1);
-    check(errors, path + REQUESTS_PER_MINUTE, requestsPerMinute, 1);
+    check(errors, path + EVENTS_PER_MINUTE, eventsPerMinute, 1, MOST);
+    check(errors, path + REQUESTS_PER_MINUTE, requestsPerMinute, 1, MOST);
     return errors;
   }
 
   private static void check(
-      List<FieldError> errors, String name, @Nullable Long number, int least) {
-    if (number != null && (number < least || number > MOST)) {
-      errors.add(new FieldError(name, "must be between " + least + " and " + MOST));
+      List<FieldError> errors, String name, @Nullable Long number, long least, long most) {
+    if (number != null && (number < least || number > most)) {
+      errors.add(new FieldError(name, "must be between " + least + " and " + most));
     }
   }
 

@@ -10,6 +10,15 @@ import posthorn.domain.filter.JsonValue;
  * @param text the JSON that the filter was read from
  */
 public record PayloadFilter(JsonBytes text, Filter filter) {
+  /** All are kept in memory, each as a tree many times as large as its text. */
+  public static final int MAX_BYTES = 16 * 1024;
+
+  public PayloadFilter {
+    if (text.length() > MAX_BYTES) {
+      throw new IllegalArgumentException("a filter has at most " + MAX_BYTES + " bytes");
+    }
+  }
+
   /** Whether an event passes; it is given in its standard form. */
   public boolean lets(JsonValue content) {
     return filter.matches(content);

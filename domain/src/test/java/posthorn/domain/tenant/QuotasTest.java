@@ -25,4 +25,12 @@ class QuotasTest {
             "quotas.requests_per_minute");
     assertThat(Quotas.errors("quotas.", null, null, null, null)).isEmpty();
   }
+
+  @Test
+  void a_tenant_has_no_more_webhooks_than_a_commit_has_deliveries() {
+    assertThat(Quotas.errors("", 10_000L, null, null, null)).isEmpty();
+    assertThat(Quotas.errors("", 10_001L, null, null, null))
+        .extracting(FieldError::message)
+        .containsExactly("must be between 0 and 10000");
+  }
 }
