@@ -14,14 +14,18 @@ final class Budget {
   /** More than any schema needs for data that is at most 64 deep, and far from a stack's end. */
   private static final int MOST_DEPTH = 1_000;
 
-  private static final int MOST_CHARACTERS = 20_000_000;
+  /** A few seconds' work at the very worst, and a hundred times what patterns ask in practice. */
+  private static final long MOST_PATTERN_WORK = 500_000_000;
+
+  /** Compiling takes much longer than looking at a character. */
+  private static final long COMPILATION = 100;
 
   /** Patterns are not told for whom they are tried. */
   static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
 
   private int steps = MOST_STEPS;
   private int depth;
-  private int characters = MOST_CHARACTERS;
+  private long patternWork = MOST_PATTERN_WORK;
 
   /** The judgement is given up. */
   static final class ExhaustedException extends SchemaException {
@@ -30,6 +34,11 @@ final class Budget {
     ExhaustedException(String message) {
       super(message);
     }
+  }
+
+  /** That of the judgement that this thread is at. */
+  static Budget current() {
+    return CURRENT.isBound() ? CURRENT.get() : new Budget();
   }
 
   void enter() {
@@ -44,10 +53,25 @@ final class Budget {
     depth--;
   }
 
-  void lookAtCharacter() {
-    characters--;
-    if (characters < 0) {
-      throw new ExhaustedException("a pattern takes too many steps");
+  /** A pattern of that size looks at a character. */
+  void lookAtCharacter(int size) {
+    spend(size);
+  }
+
+  /** A pattern of that size is compiled. */
+  void compilePattern(int size) {
+    spend(COMPILATION * size);
+  }
+
+  /** A text of that length is matched with a format, in at most as many steps as its cube has. */
+  void matchFormat(long length) {
+    spend(length * length * length / 256);
+  }
+
+  private void spend(long work) {
+    patternWork -= work;
+    if (patternWork < 0) {
+      throw new ExhaustedException("patterns take too many steps");
     }
   }
 }

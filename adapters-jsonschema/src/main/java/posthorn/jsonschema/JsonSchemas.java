@@ -28,9 +28,10 @@ public final class JsonSchemas implements Schemas {
               builder
                   .schemaLoader(
                       loader -> loader.fetchRemoteResources(false).allow(JsonSchemas::isPartOfUs))
+                  .dialectRegistry(BoundedFormat::dialect)
                   .schemaRegistryConfig(
                       SchemaRegistryConfig.builder()
-                          .regularExpressionFactory(CountedPattern::new)
+                          .regularExpressionFactory(LinearPattern::new)
                           .locale(Locale.ROOT)
                           .preloadSchema(false)
                           .build()));
@@ -53,11 +54,17 @@ public final class JsonSchemas implements Schemas {
               new FieldError(
                   FIELD + "/$schema", "must be one of " + String.join(", ", drafts().toList()))));
     }
+    List<FieldError> unusable = Patterns.thatCannotBeUsed(node, FIELD);
+    if (!unusable.isEmpty()) {
+      return new Compilation.Wrong(unusable);
+    }
     try {
       List<FieldError> errors = metaSchema(draft.get()).judge(node);
       return errors.isEmpty() ? compiled(node) : new Compilation.Wrong(errors);
     } catch (Budget.ExhaustedException | StackOverflowError _) {
       return wrong("is too complex, or refers to itself without end");
+    } catch (UnsupportedPatternException e) {
+      return wrong("has a pattern that " + e.reason());
     } catch (SchemaException | IllegalArgumentException | NullPointerException e) {
       return new Compilation.Wrong(References.thatLeadNowhere(node, FIELD, e));
     }
