@@ -3,6 +3,7 @@ package posthorn.jsonschema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -12,10 +13,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.application.port.Schemas.Compilation;
 import posthorn.application.port.Schemas.Compilation.Compiled;
 import posthorn.application.port.Schemas.Compilation.Wrong;
+import posthorn.application.port.Schemas.Effort;
+import posthorn.application.port.Schemas.Judgement;
+import posthorn.application.port.Schemas.Judgement.GivenUp;
+import posthorn.application.port.Schemas.Judgement.Judged;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.field.FieldError;
 
 class JsonSchemasTest {
+  private static final Effort EFFORT = new Effort(2_000_000, 500_000_000, () -> false);
+
   private final JsonSchemas schemas = new JsonSchemas();
 
   @Test
@@ -131,24 +138,143 @@ class JsonSchemasTest {
     assertThat(schemas.compile(JsonBytes.of(schema))).isInstanceOf(Wrong.class);
   }
 
-  @Test
-  void a_pattern_that_takes_for_ever_is_given_up() {
-    String schema = "{\"pattern\": \"^(a+)+b\\\\1$\"}";
+  @ParameterizedTest
+  @ValueSource(strings = {"^(a+)+b$", "(x+x+)+y", "^(a|aa)+$", "a*a*a*a*a*a*b", "^(a|b)*$"})
+  void a_pattern_takes_no_more_time_than_its_text_is_long(String pattern) {
+    String schema = "{\"pattern\": \"" + pattern + "\"}";
 
-    assertThat(violations(schema, "\"aabaa\"")).isEmpty();
-    assertThat(violations(schema, "\"" + "a".repeat(60) + "!\""))
-        .containsExactly(
-            new FieldError(
-                "data", "takes too much work to be checked against the schema of its type"));
+    assertThat(fields(violations(schema, "\"" + "a".repeat(100_000) + "!\"")))
+        .containsExactly("data");
   }
 
   @Test
-  void a_pattern_that_goes_too_deep_is_given_up() {
-    String schema = "{\"pattern\": \"^(a|b)*$\"}";
+  void a_pattern_too_large_for_a_text_so_long_is_given_up() {
+    String schema = "{\"pattern\": \"(.{0,1000}){5}b$\"}";
 
-    assertThat(violations(schema, "\"" + "ab".repeat(100) + "\"")).isEmpty();
-    assertThat(fields(violations(schema, "\"" + "ab".repeat(100_000) + "!\"")))
-        .containsExactly("data");
+    assertThat(violations(schema, "\"" + "a".repeat(100) + "b\"")).isEmpty();
+    assertThat(judgement(schema, "\"" + "a".repeat(200_000) + "\"", EFFORT))
+        .isEqualTo(new GivenUp());
+  }
+
+  @Test
+  void keywords_beyond_the_effort_are_given_up() {
+    String schema = "{\"items\": {\"minimum\": 1}}";
+    var little = new Effort(100, 100, () -> false);
+
+    assertThat(judgement(schema, "[1, 2]", little)).isEqualTo(new Judged(List.of()));
+    assertThat(judgement(schema, "[1" + ",1".repeat(100) + "]", little)).isEqualTo(new GivenUp());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"items\": {\"minimum\": 1}} | 1",
+        "{\"items\": {\"pattern\": \"^.{0,1000}$\"}} | \"abc\"",
+        "{\"patternProperties\": {\"^.{0,1000}$\": {\"items\": {}}}, \"items\": {\"type\":"
+            + " [\"number\", \"string\"]}} | 7"
+      })
+  void whatever_is_judged_the_time_is_looked_at(String schema, String element) {
+    var looks = new AtomicInteger();
+    var shortLived = new Effort(2_000_000, 500_000_000, () -> looks.incrementAndGet() > 3);
+
+    assertThat(judgement(schema, "[" + (element + ",").repeat(5_000) + element + "]", shortLived))
+        .isEqualTo(new GivenUp());
+    assertThat(looks).hasValue(4);
+  }
+
+  @Test
+  void a_compiled_schema_says_how_much_memory_it_takes() {
+    long little = usable("{\"type\": \"object\"}").bytes();
+
+    assertThat(usable("{\"type\": \"object\", \"required\": [\"id\"]}").bytes())
+        .isGreaterThan(little);
+    assertThat(usable("{\"pattern\": \"a{1000}\"}").bytes()).isGreaterThan(little + 10_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "^(?=a) ~ lookahead ('(?=')",
+        "^(?!a) ~ lookahead ('(?!')",
+        "(?<=a)b ~ lookbehind ('(?<=a)",
+        "(?<!a)b ~ lookbehind ('(?<!a)",
+        "(?>a) ~ atomic group",
+        "(a)\\\\1 ~ backreference ('\\1')",
+        "(?<n>a)\\\\k<n> ~ backreference ('\\k')",
+        "( ~ missing closing )",
+        "a++ ~ '++'",
+        "a{1001} ~ repeats something 1001 times, more than 1000",
+        "(?=){2147483647}(?!) ~ 2147483647",
+        "(a{1000}){1000} ~ too large",
+        "((((a{90}){90}){90}){90}){90} ~ too large",
+      })
+  void a_pattern_that_takes_more_than_linear_time_is_refused_with_its_place(
+      String pattern, String reason) {
+    for (String schema :
+        List.of(
+            "{\"properties\": {\"a/b\": {\"pattern\": \"%s\"}}}",
+            "{\"$schema\": \"http://json-schema.org/draft-04/schema#\","
+                + " \"properties\": {\"a/b\": {\"pattern\": \"%s\"}}}")) {
+      assertThat(wrong(schema.formatted(pattern)).errors())
+          .singleElement()
+          .satisfies(error -> assertThat(error.field()).isEqualTo("schema/properties/a~1b/pattern"))
+          .satisfies(error -> assertThat(error.message()).contains(reason));
+    }
+    assertThat(fields(wrong("{\"patternProperties\": {\"%s\": {}}}".formatted(pattern)).errors()))
+        .containsExactly("schema/patternProperties/" + pattern.replace("\\\\", "\\"));
+  }
+
+  @Test
+  void patterns_that_are_too_large_together_are_refused() {
+    String patterns =
+        IntStream.range(0, 60)
+            .mapToObj(i -> "{\"pattern\": \"a{1000}%d\"}".formatted(i))
+            .collect(Collectors.joining(","));
+
+    assertThat(fields(wrong("{\"anyOf\": [" + patterns + "]}").errors())).containsExactly("schema");
+  }
+
+  @Test
+  void what_looks_like_a_pattern_in_data_is_none() {
+    usable("{\"const\": [{\"pattern\": \"(?=a)\"}], \"enum\": [{\"pattern\": \"(\"}]}");
+    usable("{\"properties\": {\"pattern\": {\"type\": \"string\"}}}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "^[a-z]{2,3}$ ~ abc ~ abcd",
+        "^[\\\\w.-]+@\\\\w+$ ~ a.b-c@d ~ a b",
+        "^\\\\u00e9+$ ~ éé ~ e",
+        "^\\\\uD83D\\\\uDE00$ ~ 😀 ~ :",
+        "^\\\\p{Letter}+$ ~ Äb ~ 1",
+        "^\\\\p{Script=Greek}$ ~ λ ~ l",
+        "^(?<year>\\\\d{4})$ ~ 2026 ~ 26",
+        "^\\\\cI$ ~ \\t ~ I",
+        "^a{,2}$ ~ a{,2} ~ aa",
+        "^\\\\d+\\\\/\\\\d+$ ~ 1/2 ~ 12",
+        "^a$ ~ a ~ a\\n",
+      })
+  void a_pattern_of_ecmascript_means_what_it_means_there(String pattern, String yes, String no) {
+    String schema = "{\"pattern\": \"" + pattern + "\"}";
+
+    assertThat(violations(schema, "\"" + yes + "\"")).isEmpty();
+    assertThat(violations(schema, "\"" + no + "\"")).hasSize(1);
+  }
+
+  @Test
+  void a_text_far_longer_than_its_format_is_refused() {
+    String draft = "\"$schema\": \"http://json-schema.org/draft-07/schema#\"";
+    String schema = "{" + draft + ", \"items\": {\"format\": \"email\"}}";
+
+    assertThat(violations(schema, "[\"a@example.com\"]")).isEmpty();
+    assertThat(fields(violations(schema, "[\"a@" + " @".repeat(100_000) + "\"]")))
+        .containsExactly("data/0");
   }
 
   @Test
@@ -201,7 +327,19 @@ class JsonSchemasTest {
   }
 
   private List<FieldError> violations(String schema, String data) {
-    return usable(schema).schema().violations(JsonBytes.of(data));
+    Judgement judgement = judgement(schema, data, EFFORT);
+    assertThat(judgement).isInstanceOf(Judged.class);
+    return ((Judged) judgement).violations();
+  }
+
+  private Judgement judgement(String schema, String data, Effort effort) {
+    return usable(schema).schema().judge(JsonBytes.of(data), effort);
+  }
+
+  private Wrong wrong(String schema) {
+    Compilation compilation = schemas.compile(JsonBytes.of(schema));
+    assertThat(compilation).isInstanceOf(Wrong.class);
+    return (Wrong) compilation;
   }
 
   private Compiled usable(String schema) {

@@ -20,7 +20,7 @@ import posthorn.domain.event.EventId;
 /** The events of one request on their way, as many at a time as one commit may have deliveries. */
 final class Publishing {
   private final Events events;
-  private final Admission admission;
+  private final Admission.Request admission;
   private final Drafts drafts;
   private final List<Command> commands;
   private final Instant now;
@@ -30,7 +30,11 @@ final class Publishing {
   private @Nullable Addressed next;
 
   Publishing(
-      Events events, Admission admission, Drafts drafts, List<Command> commands, Instant now) {
+      Events events,
+      Admission.Request admission,
+      Drafts drafts,
+      List<Command> commands,
+      Instant now) {
     this.events = events;
     this.admission = admission;
     this.drafts = drafts;
@@ -99,7 +103,7 @@ final class Publishing {
     }
   }
 
-  /** What is wrong in itself takes nothing of the quota. */
+  /** Data over the limit takes nothing of the quota: it is not looked into. */
   private Optional<Result> refusalOf(Command command) {
     int bytes = command.data().length();
     return bytes > PublishEvent.MAX_DATA_BYTES

@@ -90,7 +90,11 @@ final class Rules {
       adapter("posthorn.files..", "tools.jackson..");
 
   static final ArchRule THE_JSON_SCHEMA_ADAPTER_KNOWS_ITS_LIBRARIES =
-      adapter("posthorn.jsonschema..", "com.networknt.schema..", "tools.jackson..");
+      adapter(
+          "posthorn.jsonschema..",
+          "com.networknt.schema..",
+          "com.google.re2j..",
+          "tools.jackson..");
 
   static final ArchRule THE_BENCHMARKS_KNOW_THE_SENDER_AND_THEIR_LIBRARIES =
       adapter(
