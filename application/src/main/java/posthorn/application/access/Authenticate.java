@@ -6,18 +6,17 @@ import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.KeyHash;
 
-/** Tells whose key it is; and an address that keeps bringing wrong ones, to wait. */
+/**
+ * Tells whose key a text is. A right key is always let in: looking it up by its hash is cheap, and
+ * behind a proxy many clients share an address. Only wrong keys are counted by address.
+ */
 public final class Authenticate {
   private final ApiKeys keys;
   private final Failures<String> failures = new Failures<>();
-  private final Proven<Opener> openers = new Proven<>();
 
   public Authenticate(ApiKeys keys) {
     this.keys = keys;
   }
-
-  /** A key that has opened the API from an address. */
-  private record Opener(String address, KeyHash hash) {}
 
   /** What the text is. */
   public sealed interface Result {
@@ -28,7 +27,7 @@ public final class Authenticate {
     /** It was a key until then. */
     record Expired(Instant at) implements Result {}
 
-    /** Too many wrong ones came from the address; this one was not even looked at. */
+    /** It is no key either, and one too many of that address. */
     record TooManyFailures(Instant until) implements Result {}
   }
 
@@ -39,21 +38,17 @@ public final class Authenticate {
    */
   public Result authenticate(String text, String address, Instant now) {
     KeyHash hash = KeyHash.of(text);
-    Optional<Instant> refused = failures.refusedUntil(address, now);
-    if (refused.isPresent() && !openers.knows(new Opener(address, hash))) {
-      return new Result.TooManyFailures(refused.get());
-    }
     Optional<ApiKey> found = keys.find(hash).filter(key -> key.hash().sameAs(hash));
     if (found.isEmpty()) {
-      failures.failed(address, now);
-      return new Result.Unknown();
+      return failures
+          .failed(address, now)
+          .<Result>map(Result.TooManyFailures::new)
+          .orElseGet(Result.Unknown::new);
     }
     ApiKey key = found.get();
     Instant expiresAt = key.expiresAt();
-    if (expiresAt != null && !key.isLive(now)) {
-      return new Result.Expired(expiresAt);
-    }
-    openers.add(new Opener(address, hash));
-    return new Result.Known(key);
+    return expiresAt == null || key.isLive(now)
+        ? new Result.Known(key)
+        : new Result.Expired(expiresAt);
   }
 }
