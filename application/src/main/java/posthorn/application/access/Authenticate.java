@@ -2,9 +2,11 @@ package posthorn.application.access;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.KeyHash;
+import posthorn.domain.net.ClientAddress;
 
 /**
  * Tells whose key a text is. A right key is always let in: looking it up by its hash is cheap, and
@@ -34,14 +36,14 @@ public final class Authenticate {
   /**
    * Tells what the text is.
    *
-   * @param address where it came from
+   * @param from where it came from; asked only where the text is no key
    */
-  public Result authenticate(String text, String address, Instant now) {
+  public Result authenticate(String text, Supplier<ClientAddress> from, Instant now) {
     KeyHash hash = KeyHash.of(text);
     Optional<ApiKey> found = keys.find(hash).filter(key -> key.hash().sameAs(hash));
     if (found.isEmpty()) {
       return failures
-          .failed(address, now)
+          .failed(from.get().network(), now)
           .<Result>map(Result.TooManyFailures::new)
           .orElseGet(Result.Unknown::new);
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import posthorn.domain.net.ClientAddress;
 import posthorn.domain.signing.ReceivedHeaders;
 import posthorn.domain.signing.VerificationScheme;
 
@@ -19,10 +20,11 @@ public final class InboundRequest {
   private final Map<String, List<String>> values;
   private final ReceivedHeaders headers;
   private final byte[] body;
-  private final String remoteAddress;
+  private final ClientAddress remoteAddress;
 
   /** Takes the array over; whoever made it no longer changes it. */
-  public InboundRequest(Map<String, List<String>> headers, byte[] body, String remoteAddress) {
+  public InboundRequest(
+      Map<String, List<String>> headers, byte[] body, ClientAddress remoteAddress) {
     this.values = headers;
     this.headers = ReceivedHeaders.of(headers);
     this.body = body;
@@ -37,7 +39,7 @@ public final class InboundRequest {
     return body;
   }
 
-  String remoteAddress() {
+  ClientAddress remoteAddress() {
     return remoteAddress;
   }
 

@@ -115,7 +115,7 @@ public final class ReceiveWebhook {
     }
     operatorEvents.announce(
         new OperatorEvent.SignatureFailed(
-            source.tenant(), source.id(), request.remoteAddress(), reason, now));
+            source.tenant(), source.id(), request.remoteAddress().text(), reason, now));
     return new Result.SignatureRefused(reason);
   }
 
@@ -148,7 +148,9 @@ public final class ReceiveWebhook {
             source.settings().messageId(message).orElse(null),
             type,
             new ReceivedMessage.Origin(
-                now, request.remoteAddress(), request.storedHeaders(source.settings().scheme())),
+                now,
+                request.remoteAddress().text(),
+                request.storedHeaders(source.settings().scheme())),
             content.data(),
             course.routing(),
             ReceivedMessage.Repeats.NONE);

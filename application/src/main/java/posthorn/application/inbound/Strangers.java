@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import posthorn.application.access.Failures;
 import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.SourceId;
+import posthorn.domain.net.ClientAddress;
 import posthorn.domain.signing.Verification;
 
 /**
@@ -17,7 +18,11 @@ import posthorn.domain.signing.Verification;
  * than one processor.
  */
 final class Strangers {
-  private record Sender(SourceId source, String address) {}
+  private record Sender(SourceId source, String network) {
+    static Sender of(Source source, ClientAddress address) {
+      return new Sender(source.id(), address.network());
+    }
+  }
 
   private final Failures<Sender> failures = new Failures<>();
 
@@ -25,8 +30,9 @@ final class Strangers {
   private final Lock suspectsTurn = new ReentrantLock(true);
 
   /** Checks a signature from there, at once or in the suspects' turn. */
-  Verification check(Source source, String address, Instant now, Supplier<Verification> check) {
-    if (!failures.suspects(new Sender(source.id(), address), now)) {
+  Verification check(
+      Source source, ClientAddress address, Instant now, Supplier<Verification> check) {
+    if (!failures.suspects(Sender.of(source, address), now)) {
       return check.get();
     }
     suspectsTurn.lock();
@@ -38,7 +44,7 @@ final class Strangers {
   }
 
   /** Counts a bad one; until when it is one too many, if it is. */
-  Optional<Instant> failed(Source source, String address, Instant now) {
-    return failures.failed(new Sender(source.id(), address), now);
+  Optional<Instant> failed(Source source, ClientAddress address, Instant now) {
+    return failures.failed(Sender.of(source, address), now);
   }
 }

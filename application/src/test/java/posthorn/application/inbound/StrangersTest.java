@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.inbound.Source;
+import posthorn.domain.net.ClientAddress;
 import posthorn.domain.signing.Verification;
 
 class StrangersTest {
@@ -40,7 +41,7 @@ class StrangersTest {
             .unstarted(() ->
                 strangers.check(
                     SOURCE,
-                    address,
+                    clientAt(address),
                     NOW,
                     () -> {
                       checked.set(true);
@@ -48,7 +49,7 @@ class StrangersTest {
                     }));
     strangers.check(
         SOURCE,
-        "192.0.2.1",
+        clientAt("192.0.2.1"),
         NOW,
         () -> {
           other.start();
@@ -67,9 +68,13 @@ class StrangersTest {
     }
   }
 
+  private static ClientAddress clientAt(String address) {
+    return ClientAddress.parse(address).orElseThrow();
+  }
+
   private void failTenTimes(String address) {
     for (int i = 0; i < 10; i++) {
-      assertThat(strangers.failed(SOURCE, address, NOW)).isEmpty();
+      assertThat(strangers.failed(SOURCE, clientAt(address), NOW)).isEmpty();
     }
   }
 }
