@@ -33,12 +33,19 @@ final class Access {
   private final Authenticate authenticate;
   private final RequestQuota quota;
   private final Tenants tenants;
+  private final ClientAddresses addresses;
   private final InstantSource clock;
 
-  Access(Authenticate authenticate, RequestQuota quota, Tenants tenants, InstantSource clock) {
+  Access(
+      Authenticate authenticate,
+      RequestQuota quota,
+      Tenants tenants,
+      ClientAddresses addresses,
+      InstantSource clock) {
     this.authenticate = authenticate;
     this.quota = quota;
     this.tenants = tenants;
+    this.addresses = addresses;
     this.clock = clock;
   }
 
@@ -69,7 +76,7 @@ final class Access {
       throw refused(context, "send it as 'Authorization: Bearer <key>'");
     }
     String text = header.substring(SCHEME.length()).strip();
-    return switch (authenticate.authenticate(text, context.ip(), now)) {
+    return switch (authenticate.authenticate(text, () -> addresses.of(context), now)) {
       case Authenticate.Result.Known(ApiKey key) -> key;
       case Authenticate.Result.Unknown() -> throw refused(context, "the key is not known");
       case Authenticate.Result.Expired(Instant at) ->

@@ -19,10 +19,12 @@ final class AuditTrail {
   private static final String AFTER = "posthorn.after";
 
   private final RecordChange recordChange;
+  private final ClientAddresses addresses;
   private final InstantSource clock;
 
-  AuditTrail(RecordChange recordChange, InstantSource clock) {
+  AuditTrail(RecordChange recordChange, ClientAddresses addresses, InstantSource clock) {
     this.recordChange = recordChange;
+    this.addresses = addresses;
     this.clock = clock;
   }
 
@@ -59,7 +61,9 @@ final class AuditTrail {
         route.permission() == Permission.OPERATE
             ? TenantId.SYSTEM
             : Access.changedTenantOf(context);
-    var actor = new AuditEntry.Actor(key.id(), key.role(), context.ip(), RequestIds.of(context));
+    var actor =
+        new AuditEntry.Actor(
+            key.id(), key.role(), addresses.of(context).text(), RequestIds.of(context));
     var subject =
         new AuditEntry.Subject(route.methodName(), route.path(), objectOf(context, route));
     try {

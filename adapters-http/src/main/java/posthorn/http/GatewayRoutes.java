@@ -17,11 +17,14 @@ import posthorn.application.inbound.ReceiveWebhook.Result;
 final class GatewayRoutes implements Routes {
   private final ReceiveWebhook receiveWebhook;
   private final int maxBytes;
+  private final ClientAddresses addresses;
   private final InstantSource clock;
 
-  GatewayRoutes(ReceiveWebhook receiveWebhook, int maxBytes, InstantSource clock) {
+  GatewayRoutes(
+      ReceiveWebhook receiveWebhook, int maxBytes, ClientAddresses addresses, InstantSource clock) {
     this.receiveWebhook = receiveWebhook;
     this.maxBytes = maxBytes;
+    this.addresses = addresses;
     this.clock = clock;
   }
 
@@ -47,7 +50,7 @@ final class GatewayRoutes implements Routes {
   private void receive(Context context) {
     var request =
         new InboundRequest(
-            headersOf(context), RequestBody.readAny(context, maxBytes), context.ip());
+            headersOf(context), RequestBody.readAny(context, maxBytes), addresses.of(context));
     Instant now = clock.instant();
     switch (receiveWebhook.receive(context.pathParam("source_id"), request, now)) {
       case Result.Accepted(var id, var routing) ->

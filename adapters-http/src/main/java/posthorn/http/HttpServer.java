@@ -71,6 +71,7 @@ import posthorn.application.webhooks.CreateWebhook;
 import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.RotateSecret;
 import posthorn.application.webhooks.TestWebhook;
+import posthorn.domain.net.TrustedProxies;
 import posthorn.domain.net.UrlPolicy;
 
 /** The server: listens from {@link #start} to {@link #close}. */
@@ -92,6 +93,7 @@ public final class HttpServer implements AutoCloseable {
    * @param stopTimeout for the requests that are being answered when the server closes
    * @param corsOrigins whose pages may use the API; none usually
    * @param maxInboundBytes of a message that a source sends
+   * @param trustedProxies whose word is taken for where a request came from
    */
   public record Settings(
       String host,
@@ -100,7 +102,8 @@ public final class HttpServer implements AutoCloseable {
       WebhookRules webhookRules,
       Set<String> corsOrigins,
       Duplicates duplicates,
-      int maxInboundBytes) {}
+      int maxInboundBytes,
+      TrustedProxies trustedProxies) {}
 
   /** How an event is answered whose idempotency key was seen before. */
   public enum Duplicates {
@@ -273,14 +276,16 @@ public final class HttpServer implements AutoCloseable {
       }
     });
     UseCases.OfAccess access = useCases.access();
+    var addresses = new ClientAddresses(settings.trustedProxies());
     api.register(
         config.routes,
         new Access(
             access.authenticate(),
             access.requestQuota(),
             access.tenants().tenants(),
+            addresses,
             surroundings.clock()),
-        new AuditTrail(access.recordChange(), surroundings.clock()));
+        new AuditTrail(access.recordChange(), addresses, surroundings.clock()));
   }
 
   /** The table of routes. */
@@ -318,7 +323,10 @@ public final class HttpServer implements AutoCloseable {
             clock),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
         new GatewayRoutes(
-            useCases.inbound().messages().receiveWebhook(), settings.maxInboundBytes(), clock),
+            useCases.inbound().messages().receiveWebhook(),
+            settings.maxInboundBytes(),
+            new ClientAddresses(settings.trustedProxies()),
+            clock),
         new InboundHistoryRoutes(useCases.inbound().messages(), clock),
         new EventHistoryRoutes(useCases.events().history(), useCases.webhooks().webhooks()),
         new EventTypeRoutes(useCases.events(), clock),

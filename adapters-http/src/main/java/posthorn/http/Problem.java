@@ -156,7 +156,7 @@ record Problem(
             429,
             "too_many_failures",
             "Too many wrong API keys came from your address",
-            "this one was not looked at")
+            "this one is wrong too; wait before you try another, a right one is let in at once")
         .withRetryAfter(seconds);
   }
 
@@ -165,7 +165,7 @@ record Problem(
             429,
             "too_many_failures",
             "Too many bad signatures came from your address",
-            "wait before you send again")
+            "this one is bad too; wait before you send again, a right one is taken at once")
         .withRetryAfter(seconds);
   }
 

@@ -184,6 +184,7 @@ class GatewayRoutesTest {
     assertThat(answer.code()).isEqualTo("too_many_failures");
     assertThat(answer.response().headers().firstValueAsLong("Retry-After").orElseThrow())
         .isBetween(1L, 60L);
+    assertThat(github.opened("1").status()).isEqualTo(202);
   }
 
   @Test

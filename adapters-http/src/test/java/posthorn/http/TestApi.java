@@ -105,6 +105,7 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.AddressVerdict;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.net.TrustedProxies;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.RetryPreset;
@@ -163,6 +164,7 @@ final class TestApi implements AfterEachCallback {
 
   private final SequentialIds ids = new SequentialIds();
   private final HttpServer.Duplicates duplicates;
+  private final TrustedProxies trustedProxies;
   private final HttpServer server;
   private final int port;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -172,7 +174,12 @@ final class TestApi implements AfterEachCallback {
   }
 
   TestApi(HttpServer.Duplicates duplicates) {
+    this(duplicates, TrustedProxies.NONE);
+  }
+
+  TestApi(HttpServer.Duplicates duplicates, TrustedProxies trustedProxies) {
     this.duplicates = duplicates;
+    this.trustedProxies = trustedProxies;
     server = server();
     port = server.start();
   }
@@ -242,7 +249,8 @@ final class TestApi implements AfterEachCallback {
                 Duration.ofSeconds(55)),
             Set.of("https://app.example"),
             duplicates,
-            MAX_INBOUND),
+            MAX_INBOUND,
+            trustedProxies),
         new HttpServer.UseCases(
             ofAccess(ids, randomness),
             ofWebhooks(ids, randomness),

@@ -125,7 +125,8 @@ final class HttpModule extends AbstractModule {
             webhookRules,
             configuration.http().corsOrigins(),
             configuration.publish().duplicates(),
-            configuration.inbound().maxBody());
+            configuration.inbound().maxBody(),
+            configuration.http().trustedProxies());
     return new HttpServer(
         settings, useCases, new HttpServer.Surroundings(clock, ids, Version.text(), readiness));
   }

@@ -2,22 +2,23 @@ package posthorn.application.access;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.KeyHash;
+import posthorn.domain.net.ClientAddress;
 
-/** Tells whose key it is; and an address that keeps bringing wrong ones, to wait. */
+/**
+ * Tells whose key a text is. A right key is always let in: looking it up by its hash is cheap, and
+ * behind a proxy many clients share an address. Only wrong keys are counted by address.
+ */
 public final class Authenticate {
   private final ApiKeys keys;
   private final Failures<String> failures = new Failures<>();
-  private final Proven<Opener> openers = new Proven<>();
 
   public Authenticate(ApiKeys keys) {
     this.keys = keys;
   }
-
-  /** A key that has opened the API from an address. */
-  private record Opener(String address, KeyHash hash) {}
 
   /** What the text is. */
   public sealed interface Result {
@@ -28,32 +29,28 @@ public final class Authenticate {
     /** It was a key until then. */
     record Expired(Instant at) implements Result {}
 
-    /** Too many wrong ones came from the address; this one was not even looked at. */
+    /** It is no key either, and one too many of that address. */
     record TooManyFailures(Instant until) implements Result {}
   }
 
   /**
    * Tells what the text is.
    *
-   * @param address where it came from
+   * @param from where it came from; asked only where the text is no key
    */
-  public Result authenticate(String text, String address, Instant now) {
+  public Result authenticate(String text, Supplier<ClientAddress> from, Instant now) {
     KeyHash hash = KeyHash.of(text);
-    Optional<Instant> refused = failures.refusedUntil(address, now);
-    if (refused.isPresent() && !openers.knows(new Opener(address, hash))) {
-      return new Result.TooManyFailures(refused.get());
-    }
     Optional<ApiKey> found = keys.find(hash).filter(key -> key.hash().sameAs(hash));
     if (found.isEmpty()) {
-      failures.failed(address, now);
-      return new Result.Unknown();
+      return failures
+          .failed(from.get().network(), now)
+          .<Result>map(Result.TooManyFailures::new)
+          .orElseGet(Result.Unknown::new);
     }
     ApiKey key = found.get();
     Instant expiresAt = key.expiresAt();
-    if (expiresAt != null && !key.isLive(now)) {
-      return new Result.Expired(expiresAt);
-    }
-    openers.add(new Opener(address, hash));
-    return new Result.Known(key);
+    return expiresAt == null || key.isLive(now)
+        ? new Result.Known(key)
+        : new Result.Expired(expiresAt);
   }
 }

@@ -12,10 +12,10 @@ import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.ratelimit.TokenBucket;
 
 /**
- * How often each has failed to prove itself. Of very many, only the last so many are remembered.
- * Whoever fails not at all, which is nearly everybody, waits for no lock.
+ * How often each client has failed to prove itself. The memory is bounded: it forgets the client
+ * that it has known longest. A client that never fails waits for no lock.
  *
- * @param <K> who it is: an address, for one
+ * @param <K> what a client is known by: an address, for one
  */
 public final class Failures<K> {
   public static final RateLimit LIMIT = RateLimit.perMinute(10);
@@ -27,15 +27,14 @@ public final class Failures<K> {
   /** All of them in the order they came. */
   private final Queue<K> inOrder = new ArrayDeque<>();
 
-  /** Until when it is not asked for a proof; nothing where it is. */
-  public Optional<Instant> refusedUntil(K key, Instant now) {
+  /** Whether one more failure would be one too many. */
+  public boolean suspects(K key, Instant now) {
     TokenBucket bucket = byKey.get(key);
-    return bucket != null && bucket.take(now) instanceof TokenBucket.Answer.Wait wait
-        ? Optional.of(wait.until())
-        : Optional.empty();
+    return bucket != null && bucket.take(now) instanceof TokenBucket.Answer.Wait;
   }
 
-  public void failed(K key, Instant now) {
+  /** Counts a failure; one too many is not counted, and the answer is when the next one may be. */
+  public Optional<Instant> failed(K key, Instant now) {
     lock.lock();
     try {
       TokenBucket bucket = byKey.get(key);
@@ -43,7 +42,11 @@ public final class Failures<K> {
         bucket = TokenBucket.full(LIMIT, now);
         remember(key);
       }
-      byKey.put(key, bucket.take(now).next());
+      TokenBucket.Answer answer = bucket.take(now);
+      byKey.put(key, answer.next());
+      return answer instanceof TokenBucket.Answer.Wait wait
+          ? Optional.of(wait.until())
+          : Optional.empty();
     } finally {
       lock.unlock();
     }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import posthorn.domain.inbound.SourceSettings;
+import posthorn.domain.net.ClientAddress;
 import posthorn.domain.signing.ReceivedHeaders;
 
 /** A request to our address for a source, as it came: nobody has looked into it. */
@@ -24,10 +25,11 @@ public final class InboundRequest {
   private final Map<String, List<String>> values;
   private final ReceivedHeaders headers;
   private final byte[] body;
-  private final String remoteAddress;
+  private final ClientAddress remoteAddress;
 
   /** Takes the array over; whoever made it no longer changes it. */
-  public InboundRequest(Map<String, List<String>> headers, byte[] body, String remoteAddress) {
+  public InboundRequest(
+      Map<String, List<String>> headers, byte[] body, ClientAddress remoteAddress) {
     this.values = headers;
     this.headers = ReceivedHeaders.of(headers);
     this.body = body;
@@ -42,7 +44,7 @@ public final class InboundRequest {
     return body;
   }
 
-  String remoteAddress() {
+  ClientAddress remoteAddress() {
     return remoteAddress;
   }
 

@@ -66,7 +66,7 @@ public final class ReceiveWebhook {
     /** It is not signed, or not rightly, or not lately. */
     record SignatureRefused(String reason) implements Result {}
 
-    /** Too many bad ones came from that address. */
+    /** It is not rightly signed either, and one too many of that address. */
     record TooManyFailures(Instant until) implements Result {}
 
     /** The source sends JSON only, and this says that it is something else. */
@@ -85,23 +85,21 @@ public final class ReceiveWebhook {
     Optional<Source> known = find(sourceId);
     // A source that is not there is gone through all of it too, so that it takes as long.
     Source source = known.orElse(Decoy.SOURCE);
-    Optional<Instant> refused = strangers.refusedUntil(source, request.remoteAddress(), now);
-    if (refused.isPresent() && !strangers.knows(source, request.remoteAddress())) {
-      return new Result.TooManyFailures(refused.get());
-    }
-    Verification verification = source.verifier(now).verify(request.headers(), request.body(), now);
+    Verification verification =
+        strangers.check(
+            source,
+            request.remoteAddress(),
+            now,
+            () -> source.verifier(now).verify(request.headers(), request.body(), now));
     if (known.isEmpty()) {
-      strangers.failed(source, request.remoteAddress(), now);
-      return new Result.UnknownSource();
-    }
-    Optional<String> mistake = Mistake.in(verification);
-    if (mistake.isPresent()) {
-      return refused
+      return strangers
+          .failed(source, request.remoteAddress(), now)
           .<Result>map(Result.TooManyFailures::new)
-          .orElseGet(() -> refuse(source, request, mistake.get(), now));
+          .orElseGet(Result.UnknownSource::new);
     }
-    strangers.proven(source, request.remoteAddress());
-    return take(source, request, now);
+    return Mistake.in(verification)
+        .map(mistake -> refuse(source, request, mistake, now))
+        .orElseGet(() -> take(source, request, now));
   }
 
   private Optional<Source> find(String sourceId) {
@@ -111,10 +109,13 @@ public final class ReceiveWebhook {
   }
 
   private Result refuse(Source source, InboundRequest request, String reason, Instant now) {
-    strangers.failed(source, request.remoteAddress(), now);
+    Optional<Instant> tooMany = strangers.failed(source, request.remoteAddress(), now);
+    if (tooMany.isPresent()) {
+      return new Result.TooManyFailures(tooMany.get());
+    }
     operatorEvents.announce(
         new OperatorEvent.SignatureFailed(
-            source.tenant(), source.id(), request.remoteAddress(), reason, now));
+            source.tenant(), source.id(), request.remoteAddress().text(), reason, now));
     return new Result.SignatureRefused(reason);
   }
 
@@ -147,7 +148,9 @@ public final class ReceiveWebhook {
             source.settings().messageId(message).orElse(null),
             type,
             new ReceivedMessage.Origin(
-                now, request.remoteAddress(), request.storedHeaders(source.settings())),
+                now,
+                request.remoteAddress().text(),
+                request.storedHeaders(source.settings())),
             content.data(),
             course.routing(),
             ReceivedMessage.Repeats.NONE);

@@ -2,37 +2,49 @@ package posthorn.application.inbound;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import posthorn.application.access.Failures;
-import posthorn.application.access.Proven;
 import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.SourceId;
+import posthorn.domain.net.ClientAddress;
+import posthorn.domain.signing.Verification;
 
 /**
- * Who keeps sending what a source did not sign. They are slowed by their address, and for that
- * source alone. What comes from an address that a right message has come from is looked at all the
- * same: behind a proxy, the source and a stranger share one.
+ * Counts bad signatures by source and address. Every signature is checked all the same, since a
+ * stranger may share the address of the true sender, as behind a proxy. But those from an address
+ * that has failed too often are checked one at a time, so that no number of strangers takes more
+ * than one processor.
  */
 final class Strangers {
-  private record Sender(SourceId source, String address) {}
+  private record Sender(SourceId source, String network) {
+    static Sender of(Source source, ClientAddress address) {
+      return new Sender(source.id(), address.network());
+    }
+  }
 
   private final Failures<Sender> failures = new Failures<>();
-  private final Proven<Sender> proven = new Proven<>();
 
-  /** Until when a bad one from there is one too many; nothing where it is not. */
-  Optional<Instant> refusedUntil(Source source, String address, Instant now) {
-    return failures.refusedUntil(new Sender(source.id(), address), now);
+  /** Fair, so that a right message waits only for those that came before it. */
+  private final Lock suspectsTurn = new ReentrantLock(true);
+
+  /** Checks a signature from there, at once or in the suspects' turn. */
+  Verification check(
+      Source source, ClientAddress address, Instant now, Supplier<Verification> check) {
+    if (!failures.suspects(Sender.of(source, address), now)) {
+      return check.get();
+    }
+    suspectsTurn.lock();
+    try {
+      return check.get();
+    } finally {
+      suspectsTurn.unlock();
+    }
   }
 
-  /** Whether a right message has come from there. */
-  boolean knows(Source source, String address) {
-    return proven.knows(new Sender(source.id(), address));
-  }
-
-  void failed(Source source, String address, Instant now) {
-    failures.failed(new Sender(source.id(), address), now);
-  }
-
-  void proven(Source source, String address) {
-    proven.add(new Sender(source.id(), address));
+  /** Counts a bad one; until when it is one too many, if it is. */
+  Optional<Instant> failed(Source source, ClientAddress address, Instant now) {
+    return failures.failed(Sender.of(source, address), now);
   }
 }

@@ -87,6 +87,6 @@ public final class PublishEvent {
    * @throws StoreException or StoreBusyException if not even the first of them could be written
    */
   public List<Result> publish(List<Command> commands, Instant now) {
-return new Publishing(events, admission.request(), drafts, commands, now).run();
+    return new Publishing(events, admission.request(), drafts, commands, now).run();
   }
 }

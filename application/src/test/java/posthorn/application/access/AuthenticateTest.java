@@ -18,6 +18,7 @@ import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
+import posthorn.domain.net.ClientAddress;
 import posthorn.domain.tenant.TenantId;
 
 class AuthenticateTest {
@@ -33,53 +34,44 @@ class AuthenticateTest {
   void a_key_opens_until_it_expires() {
     ApiKey key = add("right", NOW.plusSeconds(1));
 
-    assertThat(authenticate.authenticate("right", HERE, NOW)).isEqualTo(new Known(key));
-    assertThat(authenticate.authenticate("right", HERE, NOW.plusSeconds(1)))
+    assertThat(authenticate("right", HERE, NOW)).isEqualTo(new Known(key));
+    assertThat(authenticate("right", HERE, NOW.plusSeconds(1)))
         .isEqualTo(new Expired(NOW.plusSeconds(1)));
   }
 
   @Test
-  void ten_wrong_keys_of_a_minute_are_looked_up_and_the_eleventh_is_not() {
+  void of_the_wrong_keys_of_a_minute_the_eleventh_is_told_to_wait() {
     failTenTimes(HERE);
 
-    assertThat(authenticate.authenticate("wrong", HERE, NOW))
-        .isEqualTo(new TooManyFailures(NOW.plusSeconds(6)));
-    assertThat(authenticate.authenticate("wrong", HERE, NOW.plusSeconds(6)))
-        .isEqualTo(new Unknown());
+    assertThat(authenticate("wrong", HERE, NOW)).isEqualTo(new TooManyFailures(NOW.plusSeconds(6)));
+    assertThat(authenticate("wrong", HERE, NOW.plusSeconds(6))).isEqualTo(new Unknown());
   }
 
   @Test
-  void a_right_key_is_not_looked_up_either_where_it_was_never_seen() {
-    add("right", null);
-    failTenTimes(HERE);
-
-    assertThat(authenticate.authenticate("right", HERE, NOW)).isInstanceOf(TooManyFailures.class);
-    assertThat(authenticate.authenticate("right", THERE, NOW)).isInstanceOf(Known.class);
-  }
-
-  @Test
-  void who_was_let_in_from_there_before_is_let_in_still() {
-    add("right", null);
-    authenticate.authenticate("right", HERE, NOW);
-    failTenTimes(HERE);
-
-    assertThat(authenticate.authenticate("right", HERE, NOW)).isInstanceOf(Known.class);
-  }
-
-  @Test
-  void but_not_when_the_key_is_gone() {
+  void a_right_key_is_let_in_however_many_wrong_ones_came_from_its_address() {
     ApiKey key = add("right", null);
-    authenticate.authenticate("right", HERE, NOW);
+    failTenTimes(HERE);
+    authenticate("wrong", HERE, NOW);
+
+    assertThat(authenticate("right", HERE, NOW)).isEqualTo(new Known(key));
+    assertThat(authenticate("wrong", HERE, NOW)).isInstanceOf(TooManyFailures.class);
+    assertThat(authenticate("wrong", THERE, NOW)).isEqualTo(new Unknown());
+  }
+
+  @Test
+  void a_key_that_is_gone_opens_nothing() {
+    ApiKey key = add("right", null);
+    authenticate("right", HERE, NOW);
     keys.remove(key.id());
 
-    assertThat(authenticate.authenticate("right", HERE, NOW)).isEqualTo(new Unknown());
+    assertThat(authenticate("right", HERE, NOW)).isEqualTo(new Unknown());
   }
 
   @Test
   void an_expired_key_is_no_guess() {
     add("old", NOW);
     for (int i = 0; i < 20; i++) {
-      assertThat(authenticate.authenticate("old", HERE, NOW)).isInstanceOf(Expired.class);
+      assertThat(authenticate("old", HERE, NOW)).isInstanceOf(Expired.class);
     }
   }
 
@@ -90,30 +82,33 @@ class AuthenticateTest {
       failures.failed(HERE, NOW);
       failures.failed(THERE, NOW);
     }
-    assertThat(failures.refusedUntil(HERE, NOW)).isPresent();
+    assertThat(failures.suspects(HERE, NOW)).isTrue();
 
     for (int i = 0; i < Failures.MOST - 1; i++) {
       failures.failed("another " + i, NOW.plus(Duration.ofMillis(1)));
     }
 
-    assertThat(failures.refusedUntil(HERE, NOW)).isEmpty();
-    assertThat(failures.refusedUntil(THERE, NOW)).isPresent();
+    assertThat(failures.suspects(HERE, NOW)).isFalse();
+    assertThat(failures.suspects(THERE, NOW)).isTrue();
   }
 
   @Test
-  void of_very_many_who_got_in_the_last_are_remembered() {
-    var proven = new Proven<String>();
-    for (int i = 0; i <= Proven.MOST; i++) {
-      proven.add("address " + i);
+  void the_addresses_of_a_64_bit_network_are_one() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(authenticate("wrong", "2001:db8::" + i, NOW)).isEqualTo(new Unknown());
     }
 
-    assertThat(proven.knows("address 0")).isFalse();
-    assertThat(proven.knows("address 1")).isTrue();
+    assertThat(authenticate("wrong", "2001:db8::ffff", NOW)).isInstanceOf(TooManyFailures.class);
+    assertThat(authenticate("wrong", "2001:db8:0:1::1", NOW)).isEqualTo(new Unknown());
+  }
+
+  private Authenticate.Result authenticate(String text, String address, Instant now) {
+    return authenticate.authenticate(text, () -> ClientAddress.parse(address).orElseThrow(), now);
   }
 
   private void failTenTimes(String address) {
     for (int i = 0; i < 10; i++) {
-      assertThat(authenticate.authenticate("wrong " + i, address, NOW)).isEqualTo(new Unknown());
+      assertThat(authenticate("wrong " + i, address, NOW)).isEqualTo(new Unknown());
     }
   }
 

@@ -20,6 +20,7 @@ import posthorn.domain.inbound.RouteId;
 import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.SourceId;
 import posthorn.domain.inbound.SourceSettings;
+import posthorn.domain.net.ClientAddress;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.VerificationKey;
 import posthorn.domain.tenant.TenantId;
@@ -102,7 +103,8 @@ final class Gateway {
   static InboundRequest request(Map<String, String> headers, String body, String address) {
     var lists = new LinkedHashMap<String, List<String>>();
     headers.forEach((name, value) -> lists.put(name, List.of(value)));
-    return new InboundRequest(lists, body.getBytes(UTF_8), address);
+    return new InboundRequest(
+        lists, body.getBytes(UTF_8), ClientAddress.parse(address).orElseThrow());
   }
 
   static String hmac(String secret, String text) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.quota.TenantQuotas;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.net.TrustedProxies;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.sealing.SealingKey;
@@ -48,9 +49,14 @@ public record Configuration(
    *
    * @param requestsPerMinute for each tenant without a quota of its own; null for no limit
    * @param corsOrigins whose pages may use it
+   * @param trustedProxies whose word is taken for where a request came from
    */
   public record Http(
-      String host, int port, @Nullable Integer requestsPerMinute, Set<String> corsOrigins) {}
+      String host,
+      int port,
+      @Nullable Integer requestsPerMinute,
+      Set<String> corsOrigins,
+      TrustedProxies trustedProxies) {}
 
   /** The database's file, and when a commit to it counts as done. */
   public record Store(Path file, Durability durability) {

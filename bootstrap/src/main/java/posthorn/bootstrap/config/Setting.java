@@ -36,6 +36,11 @@ public enum Setting {
       null,
       "How many API requests a minute a tenant may make that has no such quota of its own; unless"
           + " set, no limit."),
+  HTTP_TRUSTED_PROXIES(
+      "http.trusted_proxies",
+      "",
+      "Reverse proxies whose X-Forwarded-For or Forwarded says where a request came from, as CIDRs"
+          + " with commas between: 10.0.0.0/8,::1/128."),
   DATA_DIR("data_dir", "posthorn-data", "The folder for the database and what belongs to it."),
   STORE_URL(
       "store.url",

@@ -26,6 +26,7 @@ import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.bootstrap.config.Sources.Value;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.net.TrustedProxies;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
@@ -64,7 +65,7 @@ final class Values {
     var outbound =
         new Outbound(
             value(Setting.OUTBOUND_ALLOW_HTTP, "true or false", Texts::bool, false),
-            networks(),
+            networks(Setting.OUTBOUND_ALLOWED_NETWORKS),
             duration(Setting.OUTBOUND_TIMEOUT),
             connections());
     var configuration =
@@ -216,7 +217,8 @@ final class Values {
             Setting.HTTP_CORS_ORIGINS,
             "origins such as https://app.example, or *",
             Values::origins,
-            Set.of()));
+            Set.of()),
+        new TrustedProxies(networks(Setting.HTTP_TRUSTED_PROXIES)));
   }
 
   private Dispatch dispatch() {
@@ -311,9 +313,9 @@ final class Values {
         new Store(dataDir.resolve("posthorn.db"), durability));
   }
 
-  private List<Cidr> networks() {
+  private List<Cidr> networks(Setting setting) {
     return value(
-        Setting.OUTBOUND_ALLOWED_NETWORKS,
+        setting,
         "networks such as 10.0.0.0/8,::1/128",
         text -> Texts.list(text).map(cidr -> Cidr.parse(cidr).orElseThrow()).toList(),
         List.of());

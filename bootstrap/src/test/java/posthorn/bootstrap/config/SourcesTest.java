@@ -33,6 +33,7 @@ import posthorn.bootstrap.config.Configuration.Secrets;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
+import posthorn.domain.net.TrustedProxies;
 import posthorn.domain.ratelimit.RateLimit;
 import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
@@ -53,7 +54,7 @@ class SourcesTest {
     assertThat(Sources.read(null, Map.of(), Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("127.0.0.1", 8080, null, Set.of()),
+                new Http("127.0.0.1", 8080, null, Set.of(), TrustedProxies.NONE),
                 Path.of("posthorn-data"),
                 new Store(Path.of("posthorn-data/posthorn.db"), Durability.FULL),
                 null,
@@ -89,6 +90,7 @@ class SourcesTest {
             Map.entry("POSTHORN_HTTP_PORT", "0"),
             Map.entry("POSTHORN_HTTP_CORS_ORIGINS", "https://app.example,http://localhost:3000"),
             Map.entry("POSTHORN_HTTP_REQUESTS_PER_MINUTE", "600"),
+            Map.entry("POSTHORN_HTTP_TRUSTED_PROXIES", "10.0.0.0/8, ::1/128"),
             Map.entry("POSTHORN_DATA_DIR", "/data"),
             Map.entry("POSTHORN_STORE_URL", "jdbc:sqlite:/elsewhere/p.db"),
             Map.entry("POSTHORN_OPERATOR_KEY", "mine"),
@@ -142,7 +144,15 @@ class SourcesTest {
     assertThat(Sources.read(null, environment, Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("0.0.0.0", 0, 600, Set.of("https://app.example", "http://localhost:3000")),
+                new Http(
+                    "0.0.0.0",
+                    0,
+                    600,
+                    Set.of("https://app.example", "http://localhost:3000"),
+                    new TrustedProxies(
+                        Stream.of("10.0.0.0/8", "::1/128")
+                            .map(text -> Cidr.parse(text).orElseThrow())
+                            .toList())),
                 Path.of("/data"),
                 new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL),
                 new OperatorKey("mine"),
@@ -234,7 +244,8 @@ class SourcesTest {
             Map.of("POSTHORN_HTTP_HOST", "environment", "POSTHORN_LEASE", "32s"),
             Map.of(Setting.LEASE, "33s"));
 
-    assertThat(configuration.http()).isEqualTo(new Http("environment", 1001, null, Set.of()));
+    assertThat(configuration.http())
+        .isEqualTo(new Http("environment", 1001, null, Set.of(), TrustedProxies.NONE));
     assertThat(configuration.lease()).isEqualTo(Duration.ofSeconds(33));
   }
 
