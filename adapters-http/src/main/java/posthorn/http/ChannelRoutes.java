@@ -35,17 +35,20 @@ final class ChannelRoutes implements Routes {
   private final HttpServer.UseCases.OfChannels useCases;
   private final ChannelFields reader;
   private final ChannelAnswers answers;
+  private final TestPlaces tests;
   private final InstantSource clock;
 
   ChannelRoutes(
       HttpServer.UseCases.OfAlerts alerts,
       ChannelFields reader,
       ChannelAnswers answers,
+      TestPlaces tests,
       InstantSource clock) {
     this.alerts = alerts;
     this.useCases = alerts.channels();
     this.reader = reader;
     this.answers = answers;
+    this.tests = tests;
     this.clock = clock;
   }
 
@@ -196,7 +199,11 @@ final class ChannelRoutes implements Routes {
   }
 
   private void test(Context context) {
-    TestChannel.Result result = useCases.testChannel().test(findToChange(context), clock.instant());
-    context.json(new ChannelTestView(result.error() == null, result.error()));
+    NotificationChannel channel = findToChange(context);
+    TenantId tenant = channel.tenant() == null ? TenantId.SYSTEM : channel.tenant();
+    try (TestPlaces.Place _ = tests.take(tenant)) {
+      TestChannel.Result result = useCases.testChannel().test(channel, clock.instant());
+      context.json(new ChannelTestView(result.error() == null, result.error()));
+    }
   }
 }

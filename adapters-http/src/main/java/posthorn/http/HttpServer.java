@@ -299,11 +299,12 @@ public final class HttpServer implements AutoCloseable {
     WebhookRules rules = settings.webhookRules();
     var reader = new WebhookFields(rules);
     var answers = new WebhookAnswers(rules.policies(), useCases.deliveries().statistics(), clock);
+    var tests = new TestPlaces();
     return List.of(
         new HealthRoutes(surroundings.ready()),
         new DocumentRoutes(surroundings.version()),
-        new WebhookRoutes(useCases.webhooks(), reader, answers, clock),
-        new WebhookActionRoutes(useCases.webhooks(), answers, clock),
+        new WebhookRoutes(useCases.webhooks(), reader, answers, tests, clock),
+        new WebhookActionRoutes(useCases.webhooks(), answers, tests, clock),
         new WebhookKeyRoutes(useCases.webhooks().webhooks(), rules.policies(), clock),
         // Before the next, which would take their name for an id.
         new TenantDeliveryRoutes(useCases.deliveries(), useCases.webhooks().webhooks(), clock),
@@ -320,6 +321,7 @@ public final class HttpServer implements AutoCloseable {
             useCases.alerts(),
             new ChannelFields(new UrlField(rules)),
             new ChannelAnswers(useCases.alerts(), useCases.deliveries(), clock),
+            tests,
             clock),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
         new GatewayRoutes(

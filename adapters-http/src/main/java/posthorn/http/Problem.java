@@ -182,6 +182,16 @@ record Problem(
         .withRetryAfter(seconds);
   }
 
+  /** Each would send a request and wait for its answer. */
+  static Problem tooManyTests(String whose, int most, long seconds) {
+    return of(
+            429,
+            "too_many_tests",
+            "Too many tests are under way",
+            whose + " has at most " + most + " at a time; wait for one to end")
+        .withRetryAfter(seconds);
+  }
+
   static Problem streamsFull(int most, long seconds) {
     return of(
             503,

@@ -39,16 +39,21 @@ final class WebhookActionRoutes implements Routes {
   private final TestWebhook testWebhook;
   private final ControlCircuit controlCircuit;
   private final WebhookAnswers answers;
+  private final TestPlaces tests;
   private final InstantSource clock;
 
   WebhookActionRoutes(
-      HttpServer.UseCases.OfWebhooks useCases, WebhookAnswers answers, InstantSource clock) {
+      HttpServer.UseCases.OfWebhooks useCases,
+      WebhookAnswers answers,
+      TestPlaces tests,
+      InstantSource clock) {
     this.webhooks = useCases.webhooks();
     this.changeWebhook = useCases.changeWebhook();
     this.rotateSecret = useCases.rotateSecret();
     this.testWebhook = useCases.testWebhook();
     this.controlCircuit = useCases.controlCircuit();
     this.answers = answers;
+    this.tests = tests;
     this.clock = clock;
   }
 
@@ -103,11 +108,14 @@ final class WebhookActionRoutes implements Routes {
             .map(EventType::new)
             .orElse(null);
     fields.check();
-    TestWebhook.Tested tested =
-        testWebhook
-            .test(Access.tenantOf(context), WebhookAnswers.idOf(context), type, clock.instant())
-            .orElseThrow(WebhookActionRoutes::notFound);
-    context.json(AttemptView.of(tested.attempt(), tested.delivery(), UrlSight.WHOLE));
+    TenantId tenant = Access.tenantOf(context);
+    try (TestPlaces.Place _ = tests.take(tenant)) {
+      TestWebhook.Tested tested =
+          testWebhook
+              .test(tenant, WebhookAnswers.idOf(context), type, clock.instant())
+              .orElseThrow(WebhookActionRoutes::notFound);
+      context.json(AttemptView.of(tested.attempt(), tested.delivery(), UrlSight.WHOLE));
+    }
   }
 
   private void switchTo(WebhookStatus status, Context context) {

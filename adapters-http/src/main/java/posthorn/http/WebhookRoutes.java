@@ -36,12 +36,14 @@ final class WebhookRoutes implements Routes {
   private final DeleteWebhook deleteWebhook;
   private final WebhookFields reader;
   private final WebhookAnswers answers;
+  private final TestPlaces tests;
   private final InstantSource clock;
 
   WebhookRoutes(
       HttpServer.UseCases.OfWebhooks useCases,
       WebhookFields reader,
       WebhookAnswers answers,
+      TestPlaces tests,
       InstantSource clock) {
     this.webhooks = useCases.webhooks();
     this.createWebhook = useCases.createWebhook();
@@ -49,6 +51,7 @@ final class WebhookRoutes implements Routes {
     this.deleteWebhook = useCases.deleteWebhook();
     this.reader = reader;
     this.answers = answers;
+    this.tests = tests;
     this.clock = clock;
   }
 
@@ -85,7 +88,7 @@ final class WebhookRoutes implements Routes {
     WebhookSettings settings = reader.of(fields, tenant, secret);
 
     var command = new CreateWebhook.Command(tenant, settings, secret, active, verify);
-    switch (createWebhook.create(command, clock.instant())) {
+    switch (create(command)) {
       case CreateWebhook.Result.Created(Webhook webhook) -> {
         context.status(201).header("Location", PATH + "/" + webhook.id());
         AuditTrail.created(context, answers.audited(webhook));
@@ -94,6 +97,15 @@ final class WebhookRoutes implements Routes {
       case CreateWebhook.Result.NotVerified(String reason) -> refuse(fields, reason);
       case CreateWebhook.Result.QuotaExceeded(int limit) ->
           throw new ProblemException(Problem.quotaExceeded(Quotas.MAX_WEBHOOKS, limit));
+    }
+  }
+
+  private CreateWebhook.Result create(CreateWebhook.Command command) {
+    if (!command.verify()) {
+      return createWebhook.create(command, clock.instant());
+    }
+    try (TestPlaces.Place _ = tests.take(command.tenant())) {
+      return createWebhook.create(command, clock.instant());
     }
   }
 
@@ -133,13 +145,22 @@ final class WebhookRoutes implements Routes {
     WebhookSettings settings = reader.changed(fields, seen);
 
     var command = new ChangeWebhook.Command(seen, settings, status, verify);
-    switch (changeWebhook.change(command, clock.instant())) {
+    switch (change(command)) {
       case ChangeWebhook.Result.Changed(Webhook webhook) -> {
         AuditTrail.changed(context, answers.audited(seen), answers.audited(webhook));
         answers.show(context, webhook);
       }
       case ChangeWebhook.Result.Outdated() -> throw new ProblemException(Problem.outdated());
       case ChangeWebhook.Result.NotVerified(String reason) -> refuse(fields, reason);
+    }
+  }
+
+  private ChangeWebhook.Result change(ChangeWebhook.Command command) {
+    if (!command.verify()) {
+      return changeWebhook.change(command, clock.instant());
+    }
+    try (TestPlaces.Place _ = tests.take(command.seen().tenant())) {
+      return changeWebhook.change(command, clock.instant());
     }
   }
 

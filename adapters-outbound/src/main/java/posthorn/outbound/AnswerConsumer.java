@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -22,24 +23,31 @@ import org.jspecify.annotations.Nullable;
  * Reads an answer as far as it is wanted: the status line, which is the verdict, and the first
  * bytes of the body, for people. A little more of the body is read and dropped, so that the
  * connection can be used again; beyond that the answer counts as complete and the rest is cut off.
+ *
+ * <p>After a head that says success, the body has a second: the delivery is settled, and a receiver
+ * that drips its body must not hold a place for its whole timeout.
  */
 final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
-    implements FutureCallback<Boolean> {
+    implements FutureCallback<Boolean>, Deadlines.Watched {
   private static final int READ_BYTES = 64 * 1024;
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final int MAX_HEADERS = 50;
   private static final int MAX_HEADER_LENGTH = 1024;
+  private static final Duration BODY_OF_SUCCESS = Duration.ofSeconds(1);
 
   private final CompletableFuture<Boolean> complete = new CompletableFuture<>();
   private final ByteArrayOutputStream sample = new ByteArrayOutputStream();
   private final int sampleBytes;
+  private final Deadline deadline;
   private int read;
+  private volatile @Nullable Deadline bodyDeadline;
   private volatile Map<String, String> headers = Map.of();
   private volatile int status;
   private volatile boolean ended;
 
-  AnswerConsumer(int sampleBytes) {
+  AnswerConsumer(int sampleBytes, Deadline deadline) {
     this.sampleBytes = sampleBytes;
+    this.deadline = deadline;
   }
 
   /** Waits until all is read that is wanted; whether that was before its time was up. */
@@ -47,8 +55,14 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
     return complete.get();
   }
 
-  /** Its time is up. */
-  void timeOut() {
+  @Override
+  public boolean isOverdue() {
+    Deadline ofBody = bodyDeadline;
+    return deadline.hasPassed() || (ofBody != null && ofBody.hasPassed());
+  }
+
+  @Override
+  public void timeOut() {
     complete.complete(false);
   }
 
@@ -80,6 +94,9 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
   protected void start(HttpResponse response, @Nullable ContentType contentType) {
     headers = headersOf(response);
     status = response.getCode();
+    if (status / 100 == 2) {
+      bodyDeadline = Deadline.in(BODY_OF_SUCCESS);
+    }
   }
 
   private static Map<String, String> headersOf(HttpResponse response) {

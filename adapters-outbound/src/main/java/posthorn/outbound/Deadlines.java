@@ -16,15 +16,12 @@ final class Deadlines implements AutoCloseable {
   private final Thread thread = Thread.ofPlatform().daemon().name("deadlines").unstarted(this::run);
   private volatile boolean closed;
 
-  /** Something with an end; not a record, since each is only itself. */
-  static final class Watched {
-    private final Deadline deadline;
-    private final Runnable onTimeout;
+  /** Something with an end; each is equal only to itself. */
+  interface Watched {
+    boolean isOverdue();
 
-    private Watched(Deadline deadline, Runnable onTimeout) {
-      this.deadline = deadline;
-      this.onTimeout = onTimeout;
-    }
+    /** Called once, when it is overdue. */
+    void timeOut();
   }
 
   void start() {
@@ -32,14 +29,12 @@ final class Deadlines implements AutoCloseable {
   }
 
   /** Has it told when its time is up, unless it is let go before. */
-  Watched watch(Deadline deadline, Runnable onTimeout) {
-    var entry = new Watched(deadline, onTimeout);
+  void watch(Watched entry) {
     boolean wasEmpty = watched.isEmpty();
     watched.add(entry);
     if (wasEmpty) {
       LockSupport.unpark(thread);
     }
-    return entry;
   }
 
   void letGo(Watched entry) {
@@ -58,8 +53,8 @@ final class Deadlines implements AutoCloseable {
   }
 
   private static boolean endedByTime(Watched entry) {
-    if (entry.deadline.hasPassed()) {
-      entry.onTimeout.run();
+    if (entry.isOverdue()) {
+      entry.timeOut();
       return true;
     }
     return false;

@@ -168,7 +168,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   private AttemptOutcome exchange(
       Client client, WebhookRequest request, @Nullable InetAddress address, Deadline deadline)
       throws InterruptedException {
-    var answer = new AnswerConsumer(settings.sampleBytes());
+    var answer = new AnswerConsumer(settings.sampleBytes(), deadline);
     var context = HttpClientContext.create();
     context.setRequestConfig(
         RequestConfig.custom()
@@ -180,7 +180,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
             .http()
             .execute(
                 hostOf(request.url(), address), producerOf(request), answer, null, context, answer);
-    Deadlines.Watched watched = deadlines.watch(deadline, answer::timeOut);
+    deadlines.watch(answer);
     try {
       // If the status line is there, it is the verdict; a body that still drips changes nothing.
       if (!answer.await() && !answer.hasStatus()) {
@@ -191,7 +191,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     } catch (CancellationException _) {
       return Failures.whileSending(null, request, address, deadline.elapsed());
     } finally {
-      deadlines.letGo(watched);
+      deadlines.letGo(answer);
       // Cuts off what still runs. One that has ended is left alone: its connection is kept.
       if (!answer.hasEnded()) {
         cutOff.cancel();

@@ -149,6 +149,28 @@ class PooledWebhookSenderTest {
   }
 
   @Test
+  void a_body_that_stalls_after_a_head_of_success_does_not_use_up_the_timeout() throws IOException {
+    try (var receiver = new LoopbackReceiver(Mischief.stallInBody(202))) {
+      assertThat(send(receiver, LONG))
+          .isInstanceOfSatisfying(
+              Answered.class,
+              answered -> {
+                assertThat(answered.accepted()).isTrue();
+                assertThat(answered.bodySample()).isEqualTo("half");
+                assertThat(answered.took()).isLessThan(LONG);
+              });
+    }
+  }
+
+  @Test
+  void a_body_that_stalls_after_a_head_of_failure_is_waited_for() throws IOException {
+    try (var receiver = new LoopbackReceiver(Mischief.stallInBody(500))) {
+      var two = Duration.ofSeconds(2);
+      assertThat(send(receiver, two).took()).isGreaterThanOrEqualTo(two);
+    }
+  }
+
+  @Test
   void of_a_huge_body_the_first_kilobyte_is_kept_and_the_rest_is_cut_off() throws IOException {
     try (var receiver = new LoopbackReceiver(Mischief.endlessBody(500))) {
       assertThat(send(receiver, LONG))

@@ -11,8 +11,11 @@ import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.outbound.PooledWebhookSender;
 
-/** Where webhooks may point to, and the sender that goes there. */
+/** Where webhooks may point to, and the senders that go there. */
 final class OutboundModule extends AbstractModule {
+  /** As many as there can be tests at once. */
+  private static final int CONNECTIONS_OF_TESTS = 32;
+
   @Provides
   AddressPolicy addressPolicy(Configuration configuration) {
     return new AddressPolicy(configuration.outbound().allowedNetworks());
@@ -25,28 +28,35 @@ final class OutboundModule extends AbstractModule {
 
   @Provides
   @Singleton
-  PooledWebhookSender sender(Configuration configuration, UrlPolicy urls) {
+  Senders senders(Configuration configuration, UrlPolicy urls) {
     Connections connections = configuration.outbound().connections();
     int maxConnections = configuration.dispatch().maxInFlight();
-    return new PooledWebhookSender(
-        urls,
-        new PooledWebhookSender.Settings(
-            "Posthorn/" + Version.text(),
-            maxConnections,
-            Math.min(maxConnections, connections.maxPerHost()),
-            connections.connectTimeout(),
-            connections.responseSample(),
-            connections.authorities(),
-            connections.proxy()));
+    int maxPerHost = Math.min(maxConnections, connections.maxPerHost());
+    return new Senders(
+        new PooledWebhookSender(urls, settings(connections, maxConnections, maxPerHost)),
+        new PooledWebhookSender(
+            urls, settings(connections, CONNECTIONS_OF_TESTS, CONNECTIONS_OF_TESTS)));
+  }
+
+  private static PooledWebhookSender.Settings settings(
+      Connections connections, int maxConnections, int maxPerHost) {
+    return new PooledWebhookSender.Settings(
+        "Posthorn/" + Version.text(),
+        maxConnections,
+        maxPerHost,
+        connections.connectTimeout(),
+        connections.responseSample(),
+        connections.authorities(),
+        connections.proxy());
   }
 
   @Provides
-  Destinations destinations(PooledWebhookSender sender) {
-    return sender;
+  Destinations destinations(Senders senders) {
+    return senders.tests();
   }
 
   @Provides
-  WebhookSender webhookSender(PooledWebhookSender sender) {
-    return sender;
+  WebhookSender webhookSender(Senders senders) {
+    return senders.deliveries();
   }
 }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.http.HttpServer;
-import posthorn.outbound.PooledWebhookSender;
 import posthorn.sqlite.SqliteStore;
 
 /** The server's life: what is started in which order, and how it is stopped again. */
@@ -22,7 +21,7 @@ final class Server {
   private final Loops loops;
   private final HttpServer httpServer;
   private final Readiness readiness;
-  private final PooledWebhookSender sender;
+  private final Senders senders;
   private final SqliteStore store;
 
   Server(
@@ -30,13 +29,13 @@ final class Server {
       Loops loops,
       HttpServer httpServer,
       Readiness readiness,
-      PooledWebhookSender sender,
+      Senders senders,
       SqliteStore store) {
     this.preparation = preparation;
     this.loops = loops;
     this.httpServer = httpServer;
     this.readiness = readiness;
-    this.sender = sender;
+    this.senders = senders;
     this.store = store;
   }
 
@@ -59,7 +58,7 @@ final class Server {
           .log("Attempts are still under way; their deliveries are tried again at the next start");
     }
     httpServer.close();
-    sender.close();
+    senders.close();
     preparation.freeLeases();
     store.close();
     LOG.info("Stopped");

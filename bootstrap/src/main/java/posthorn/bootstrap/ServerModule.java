@@ -12,7 +12,6 @@ import posthorn.bootstrap.dispatch.DispatchLoop;
 import posthorn.bootstrap.replay.ReplayLoop;
 import posthorn.bootstrap.retention.RetentionLoop;
 import posthorn.http.HttpServer;
-import posthorn.outbound.PooledWebhookSender;
 import posthorn.sqlite.SqliteStore;
 
 /** The server as a whole, and the configuration that everything else is made from. */
@@ -46,8 +45,8 @@ final class ServerModule extends AbstractModule {
       Loops loops,
       HttpServer httpServer,
       Readiness readiness,
-      PooledWebhookSender sender,
+      Senders senders,
       SqliteStore store) {
-    return new Server(preparation, loops, httpServer, readiness, sender, store);
+    return new Server(preparation, loops, httpServer, readiness, senders, store);
   }
 }

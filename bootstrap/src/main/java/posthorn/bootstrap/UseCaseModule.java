@@ -20,7 +20,7 @@ import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Schemas;
-import posthorn.application.port.WebhookSender;
+import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.Admission;
 import posthorn.application.publish.Drafts;
@@ -43,8 +43,8 @@ import posthorn.jsonschema.JsonSchemas;
 /** The use cases, each given what it needs. */
 final class UseCaseModule extends AbstractModule {
   @Provides
-  VerifyUrl verifyUrl(WebhookSender sender, Randomness randomness) {
-    return new VerifyUrl(sender, randomness);
+  VerifyUrl verifyUrl(Senders senders, Randomness randomness) {
+    return new VerifyUrl(senders.tests(), randomness);
   }
 
   @Provides
@@ -70,8 +70,8 @@ final class UseCaseModule extends AbstractModule {
   }
 
   @Provides
-  TestWebhook testWebhook(Webhooks webhooks, WebhookSender sender, Ids ids, Policies policies) {
-    return new TestWebhook(webhooks, sender, ids, policies);
+  TestWebhook testWebhook(Webhooks webhooks, Senders senders, Ids ids, Policies policies) {
+    return new TestWebhook(webhooks, senders.tests(), ids, policies);
   }
 
   @Provides
