@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import posthorn.application.port.HeavyWork;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 
@@ -19,6 +20,7 @@ final class ProblemMapper {
     routes.exception(ProblemException.class, (e, context) -> answer(context, e.problem()));
     routes.exception(StoreException.class, ProblemMapper::storeFailed);
     routes.exception(StoreBusyException.class, ProblemMapper::overloaded);
+    routes.exception(HeavyWork.BusyException.class, ProblemMapper::overloaded);
     routes.exception(HttpResponseException.class, ProblemMapper::refusedByJavalin);
     routes.exception(Exception.class, ProblemMapper::unexpected);
   }
@@ -51,11 +53,11 @@ final class ProblemMapper {
   }
 
   /** Nothing is wrong with us, there is only too much of it: nothing that an operator must read. */
-  private static void overloaded(StoreBusyException e, Context context) {
+  private static void overloaded(RuntimeException e, Context context) {
     LOG.atDebug()
         .addKeyValue("path", context.path())
         .addKeyValue("reason", e.getMessage())
-        .log("Too much waits to be written; the caller is told to try again");
+        .log("There is too much to do; the caller is told to try again");
     context.header("Retry-After", RETRY_SECONDS);
     answer(
         context,

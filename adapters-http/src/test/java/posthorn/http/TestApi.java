@@ -87,6 +87,7 @@ import posthorn.application.testing.SeededRandomness;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestEngine;
+import posthorn.application.testing.WorkAtOnce;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.ControlCircuit;
 import posthorn.application.webhooks.CreateWebhook;
@@ -266,7 +267,7 @@ final class TestApi implements AfterEachCallback {
         engine.publishEvent,
         engine.stores.eventHistory(),
         types,
-        new RegisterEventType(types, schemas),
+        new RegisterEventType(types, schemas, new WorkAtOnce()),
         new RemoveEventType(types));
   }
 

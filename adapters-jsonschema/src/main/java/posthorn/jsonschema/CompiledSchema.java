@@ -3,6 +3,10 @@ package posthorn.jsonschema;
 import java.util.List;
 import java.util.Optional;
 import posthorn.application.port.Schemas;
+import posthorn.application.port.Schemas.Effort;
+import posthorn.application.port.Schemas.Judgement;
+import posthorn.application.port.Schemas.Judgement.GivenUp;
+import posthorn.application.port.Schemas.Judgement.Judged;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.field.FieldError;
 import tools.jackson.databind.JsonNode;
@@ -21,22 +25,24 @@ final class CompiledSchema implements Schemas.Schema {
   }
 
   @Override
-  public List<FieldError> violations(JsonBytes data) {
+  public Judgement judge(JsonBytes data, Effort effort) {
     try {
       JsonNode value = mapper.readTree(data.bytes());
       Optional<String> beyondMeasure = Numbers.beyondMeasure(value);
       return beyondMeasure.isPresent()
           ? refused(beyondMeasure.get(), "is a number too large to be checked")
-          : judge.judge(value);
-    } catch (Budget.ExhaustedException | StackOverflowError _) {
-      return refused("", "takes too much work to be checked against the schema of its type");
+          : new Judged(judge.judge(value, new Budget(effort)));
+    } catch (Budget.ExhaustedException _) {
+      return new GivenUp();
+    } catch (StackOverflowError _) {
+      return refused("", "is nested too deeply to be checked against the schema of its type");
     } catch (RuntimeException _) {
       // Whatever the validator trips over: data that was not found to be right is not let through.
       return refused("", "cannot be checked against the schema of its type");
     }
   }
 
-  private static List<FieldError> refused(String pointer, String message) {
-    return List.of(new FieldError(DATA + pointer, message));
+  private static Judgement refused(String pointer, String message) {
+    return new Judged(List.of(new FieldError(DATA + pointer, message)));
   }
 }

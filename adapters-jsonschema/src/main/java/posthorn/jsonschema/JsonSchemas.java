@@ -20,6 +20,11 @@ public final class JsonSchemas implements Schemas {
   private static final String FIELD = "schema";
   private static final SpecificationVersion DEFAULT = SpecificationVersion.DRAFT_2020_12;
 
+  /** Of memory, about: for a byte of a schema's text, and for a step of a pattern. */
+  private static final long MEMORY_OF_BYTE = 40;
+
+  private static final long MEMORY_OF_STEP = 60;
+
   private final JsonMapper mapper = JsonMapper.builder().build();
   private final SchemaRegistry registry =
       SchemaRegistry.withDefaultDialect(
@@ -54,13 +59,16 @@ public final class JsonSchemas implements Schemas {
               new FieldError(
                   FIELD + "/$schema", "must be one of " + String.join(", ", drafts().toList()))));
     }
-    List<FieldError> unusable = Patterns.thatCannotBeUsed(node, FIELD);
+    var patterns = new Patterns(node, FIELD);
+    List<FieldError> unusable = patterns.thatCannotBeUsed();
     if (!unusable.isEmpty()) {
       return new Compilation.Wrong(unusable);
     }
     try {
-      List<FieldError> errors = metaSchema(draft.get()).judge(node);
-      return errors.isEmpty() ? compiled(node) : new Compilation.Wrong(errors);
+      List<FieldError> errors = metaSchema(draft.get()).judge(node, Budget.ofSchema());
+      return errors.isEmpty()
+          ? compiled(node, schema.length() * MEMORY_OF_BYTE + patterns.size() * MEMORY_OF_STEP)
+          : new Compilation.Wrong(errors);
     } catch (Budget.ExhaustedException | StackOverflowError _) {
       return wrong("is too complex, or refers to itself without end");
     } catch (UnsupportedPatternException e) {
@@ -70,12 +78,12 @@ public final class JsonSchemas implements Schemas {
     }
   }
 
-  private Compilation compiled(JsonNode node) {
+  private Compilation compiled(JsonNode node, long bytes) {
     var schema = registry.getSchema(node);
     schema.initializeValidators();
     // One that goes round in circles does so with whatever it is given.
-    new Judge(schema, FIELD, false).judge(mapper.createObjectNode());
-    return new Compilation.Compiled(new CompiledSchema(mapper, schema));
+    new Judge(schema, FIELD, false).judge(mapper.createObjectNode(), Budget.ofSchema());
+    return new Compilation.Compiled(new CompiledSchema(mapper, schema), bytes);
   }
 
   private Judge metaSchema(String draft) {

@@ -18,8 +18,7 @@ record Judge(Schema schema, String field, boolean assertsFormats) {
   private static final int MOST_ERRORS = 20;
   private static final int MOST_MESSAGE = 300;
 
-  List<FieldError> judge(JsonNode value) {
-    var budget = new Budget();
+  List<FieldError> judge(JsonNode value, Budget budget) {
     var config =
         ExecutionConfig.builder()
             .locale(Locale.ROOT)

@@ -19,24 +19,31 @@ final class Patterns {
 
   private static final int MOST_ERRORS = 20;
 
+  private final String field;
   private final List<FieldError> errors = new ArrayList<>();
   private long size;
 
-  private Patterns() {}
+  Patterns(JsonNode schema, String field) {
+    this.field = field;
+    walk(schema, field);
+  }
 
-  static List<FieldError> thatCannotBeUsed(JsonNode schema, String field) {
-    var patterns = new Patterns();
-    patterns.walk(schema, field);
-    if (patterns.errors.isEmpty() && patterns.size > MOST_SIZE) {
+  /** How many steps they make together. */
+  long size() {
+    return size;
+  }
+
+  List<FieldError> thatCannotBeUsed() {
+    if (errors.isEmpty() && size > MOST_SIZE) {
       return List.of(
           new FieldError(
               field,
               "has patterns that are too large together: with their counts they make %d steps, more"
-                      .formatted(patterns.size)
+                      .formatted(size)
                   + " than "
                   + MOST_SIZE));
     }
-    return patterns.errors.stream().limit(MOST_ERRORS).toList();
+    return errors.stream().limit(MOST_ERRORS).toList();
   }
 
   private void walk(JsonNode node, String path) {

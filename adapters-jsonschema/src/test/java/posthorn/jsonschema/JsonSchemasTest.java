@@ -3,6 +3,7 @@ package posthorn.jsonschema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -12,10 +13,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.application.port.Schemas.Compilation;
 import posthorn.application.port.Schemas.Compilation.Compiled;
 import posthorn.application.port.Schemas.Compilation.Wrong;
+import posthorn.application.port.Schemas.Effort;
+import posthorn.application.port.Schemas.Judgement;
+import posthorn.application.port.Schemas.Judgement.GivenUp;
+import posthorn.application.port.Schemas.Judgement.Judged;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.field.FieldError;
 
 class JsonSchemasTest {
+  private static final Effort EFFORT = new Effort(2_000_000, 500_000_000, () -> false);
+
   private final JsonSchemas schemas = new JsonSchemas();
 
   @Test
@@ -145,10 +152,44 @@ class JsonSchemasTest {
     String schema = "{\"pattern\": \"(.{0,1000}){5}b$\"}";
 
     assertThat(violations(schema, "\"" + "a".repeat(100) + "b\"")).isEmpty();
-    assertThat(violations(schema, "\"" + "a".repeat(200_000) + "\""))
-        .containsExactly(
-            new FieldError(
-                "data", "takes too much work to be checked against the schema of its type"));
+    assertThat(judgement(schema, "\"" + "a".repeat(200_000) + "\"", EFFORT))
+        .isEqualTo(new GivenUp());
+  }
+
+  @Test
+  void keywords_beyond_the_effort_are_given_up() {
+    String schema = "{\"items\": {\"minimum\": 1}}";
+    var little = new Effort(100, 100, () -> false);
+
+    assertThat(judgement(schema, "[1, 2]", little)).isEqualTo(new Judged(List.of()));
+    assertThat(judgement(schema, "[1" + ",1".repeat(100) + "]", little)).isEqualTo(new GivenUp());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"items\": {\"minimum\": 1}} | 1",
+        "{\"items\": {\"pattern\": \"^.{0,1000}$\"}} | \"abc\"",
+        "{\"patternProperties\": {\"^.{0,1000}$\": {\"items\": {}}}, \"items\": {\"type\":"
+            + " [\"number\", \"string\"]}} | 7"
+      })
+  void whatever_is_judged_the_time_is_looked_at(String schema, String element) {
+    var looks = new AtomicInteger();
+    var shortLived = new Effort(2_000_000, 500_000_000, () -> looks.incrementAndGet() > 3);
+
+    assertThat(judgement(schema, "[" + (element + ",").repeat(5_000) + element + "]", shortLived))
+        .isEqualTo(new GivenUp());
+    assertThat(looks).hasValue(4);
+  }
+
+  @Test
+  void a_compiled_schema_says_how_much_memory_it_takes() {
+    long little = usable("{\"type\": \"object\"}").bytes();
+
+    assertThat(usable("{\"type\": \"object\", \"required\": [\"id\"]}").bytes())
+        .isGreaterThan(little);
+    assertThat(usable("{\"pattern\": \"a{1000}\"}").bytes()).isGreaterThan(little + 10_000);
   }
 
   @ParameterizedTest
@@ -286,7 +327,13 @@ class JsonSchemasTest {
   }
 
   private List<FieldError> violations(String schema, String data) {
-    return usable(schema).schema().violations(JsonBytes.of(data));
+    Judgement judgement = judgement(schema, data, EFFORT);
+    assertThat(judgement).isInstanceOf(Judged.class);
+    return ((Judged) judgement).violations();
+  }
+
+  private Judgement judgement(String schema, String data, Effort effort) {
+    return usable(schema).schema().judge(JsonBytes.of(data), effort);
   }
 
   private Wrong wrong(String schema) {

@@ -3,6 +3,7 @@ package posthorn.bootstrap;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
+import java.time.Duration;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
@@ -13,6 +14,7 @@ import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Events;
+import posthorn.application.port.HeavyWork;
 import posthorn.application.port.History;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
@@ -95,8 +97,14 @@ final class UseCaseModule extends AbstractModule {
 
   @Provides
   @Singleton
-  TypeRules typeRules(EventTypes types, Schemas schemas) {
-    return new TypeRules(types, schemas);
+  HeavyWork heavyWork() {
+    return new HeavyThreads(Duration.ofSeconds(5));
+  }
+
+  @Provides
+  @Singleton
+  TypeRules typeRules(EventTypes types, Schemas schemas, HeavyWork heavyWork) {
+    return new TypeRules(types, schemas, heavyWork, System::nanoTime);
   }
 
   @Provides
@@ -105,8 +113,8 @@ final class UseCaseModule extends AbstractModule {
   }
 
   @Provides
-  RegisterEventType registerEventType(EventTypes types, Schemas schemas) {
-    return new RegisterEventType(types, schemas);
+  RegisterEventType registerEventType(EventTypes types, Schemas schemas, HeavyWork heavyWork) {
+    return new RegisterEventType(types, schemas, heavyWork);
   }
 
   @Provides

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.EventTypes;
+import posthorn.application.port.HeavyWork;
 import posthorn.application.port.Schemas;
 import posthorn.application.port.Schemas.Compilation;
 import posthorn.domain.event.EventType;
@@ -19,10 +20,12 @@ public final class RegisterEventType {
 
   private final EventTypes types;
   private final Schemas schemas;
+  private final HeavyWork heavyWork;
 
-  public RegisterEventType(EventTypes types, Schemas schemas) {
+  public RegisterEventType(EventTypes types, Schemas schemas, HeavyWork heavyWork) {
     this.types = types;
     this.schemas = schemas;
+    this.heavyWork = heavyWork;
   }
 
   /**
@@ -56,7 +59,7 @@ public final class RegisterEventType {
   public Result register(Command command, Instant now) {
     JsonBytes schema = command.schema();
     if (schema != null) {
-      List<FieldError> errors = wrongWith(schema);
+      List<FieldError> errors = wrongWith(command.tenant(), schema);
       if (!errors.isEmpty()) {
         return new Result.WrongSchema(errors);
       }
@@ -88,13 +91,13 @@ public final class RegisterEventType {
         now);
   }
 
-  private List<FieldError> wrongWith(JsonBytes schema) {
+  private List<FieldError> wrongWith(TenantId tenant, JsonBytes schema) {
     if (schema.length() > RegisteredType.MAX_SCHEMA_BYTES) {
       return List.of(
           new FieldError(
               "schema", "must have at most " + RegisteredType.MAX_SCHEMA_BYTES + " bytes"));
     }
-    return switch (schemas.compile(schema)) {
+    return switch (heavyWork.run(tenant, () -> schemas.compile(schema))) {
       case Compilation.Compiled _ -> List.of();
       case Compilation.Wrong(List<FieldError> errors) -> errors;
     };

@@ -58,7 +58,8 @@ public final class Router {
       return Course.nowhere(UnroutedReason.NO_ROUTE);
     }
     Route route = match.get();
-    Optional<Refused> refusal = admission.refusalOf(source.tenant(), route.intent(), data, now);
+    Optional<Refused> refusal =
+        admission.request().refusalOf(source.tenant(), route.intent(), data, now);
     if (refusal.isPresent()) {
       return Course.nowhere(reasonOf(refusal.get()));
     }

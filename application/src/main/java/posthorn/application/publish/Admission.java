@@ -21,15 +21,31 @@ public final class Admission {
     this.quota = quota;
   }
 
-  /** Why it is not published, if it is not; what is wrong in itself takes nothing of the quota. */
-  public Optional<Result.Refused> refusalOf(
-      TenantId tenant, EventType type, JsonBytes data, Instant now) {
-    List<FieldError> errors = typeRules.violations(tenant, type, data);
-    if (!errors.isEmpty()) {
-      return Optional.of(new Result.Violation(errors));
+  /** Begins a request, whose events are admitted one by one, on one thread. */
+  public Request request() {
+    return new Request(typeRules.judging());
+  }
+
+  /** The events of one request. */
+  public final class Request {
+    private final Judging judging;
+
+    private Request(Judging judging) {
+      this.judging = judging;
     }
-    return quota
-        .refusedUntil(tenant, now)
-        .map(until -> new Result.RateLimited(Duration.between(now, until)));
+
+    /**
+     * Why an event is not published, if it is not. Judging its data is work, so an event counts
+     * against the quota before that, and whatever comes of it.
+     */
+    public Optional<Result.Refused> refusalOf(
+        TenantId tenant, EventType type, JsonBytes data, Instant now) {
+      Optional<Instant> until = quota.refusedUntil(tenant, now);
+      if (until.isPresent()) {
+        return Optional.of(new Result.RateLimited(Duration.between(now, until.get())));
+      }
+      List<FieldError> errors = judging.violations(tenant, type, data);
+      return errors.isEmpty() ? Optional.empty() : Optional.of(new Result.Violation(errors));
+    }
   }
 }

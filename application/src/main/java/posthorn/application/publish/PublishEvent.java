@@ -81,8 +81,9 @@ public final class PublishEvent {
   /** Accepts many, each judged alone; what became of each, in their order. */
   public List<Result> publish(List<Command> commands, Instant now) {
     var refusals = new ArrayList<Optional<Result>>(commands.size());
+    Admission.Request request = admission.request();
     for (Command command : commands) {
-      refusals.add(refusalOf(command, now));
+      refusals.add(refusalOf(command, request, now));
     }
     var drafted = new ArrayList<Draft>(commands.size());
     List<Acceptance> acceptances;
@@ -106,12 +107,13 @@ public final class PublishEvent {
     return results;
   }
 
-  /** What is wrong in itself takes nothing of the quota. */
-  private Optional<Result> refusalOf(Command command, Instant now) {
+  /** Data over the limit takes nothing of the quota: it is not looked into. */
+  private static Optional<Result> refusalOf(
+      Command command, Admission.Request request, Instant now) {
     int bytes = command.data().length();
     return bytes > MAX_DATA_BYTES
         ? Optional.of(new Result.TooLarge(bytes, MAX_DATA_BYTES))
-        : admission
+        : request
             .refusalOf(command.tenant(), command.type(), command.data(), now)
             .map(refused -> refused);
   }

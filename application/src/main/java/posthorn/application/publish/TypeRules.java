@@ -1,11 +1,14 @@
 package posthorn.application.publish;
 
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import posthorn.application.port.EventTypes;
+import posthorn.application.port.HeavyWork;
 import posthorn.application.port.Schemas;
 import posthorn.application.port.Schemas.Compilation;
+import posthorn.application.port.Schemas.Judgement.Judged;
+import posthorn.application.port.Schemas.Schema;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.RegisteredType;
@@ -17,52 +20,58 @@ import posthorn.domain.tenant.TenantId;
  * the question whether there is one; a schema is compiled once, and again when it has changed.
  */
 public final class TypeRules {
-  /** A compiled schema is many times larger than its text. */
-  private static final int MOST_COMPILED = 256;
-
   private final EventTypes types;
   private final Schemas schemas;
-  private final Map<Key, Rule> compiled = new ConcurrentHashMap<>();
+  private final HeavyWork heavyWork;
+  private final LongSupplier nanoTime;
+  private final CompiledSchemas compiled = new CompiledSchemas();
 
-  public TypeRules(EventTypes types, Schemas schemas) {
+  /**
+   * Rules for the types.
+   *
+   * @param nanoTime a clock that is never set, in nanoseconds
+   */
+  public TypeRules(EventTypes types, Schemas schemas, HeavyWork heavyWork, LongSupplier nanoTime) {
     this.types = types;
     this.schemas = schemas;
+    this.heavyWork = heavyWork;
+    this.nanoTime = nanoTime;
   }
 
-  private record Key(TenantId tenant, EventType type) {}
-
-  private record Rule(JsonBytes text, Schemas.Schema schema) {}
-
-  /** What is wrong with the data of an event of that type; nothing, most of the time. */
-  List<FieldError> violations(TenantId tenant, EventType type, JsonBytes data) {
-    JsonBytes schema = types.find(tenant, type).map(RegisteredType::schema).orElse(null);
-    return schema == null
-        ? List.of()
-        : ruleOf(new Key(tenant, type), schema).schema().violations(data);
+  /** Judges the data of one request, which has a bounded time for all of it. */
+  Judging judging() {
+    return new Judging(this, heavyWork, nanoTime);
   }
 
-  private Rule ruleOf(Key key, JsonBytes schema) {
-    Rule present = compiled.get(key);
-    // The store gives the same bytes every time, so this compares no more than where they are.
-    if (present != null && present.text().equals(schema)) {
-      return present;
+  /** The schema of a type, if it has one. */
+  Optional<Schema> schemaOf(TenantId tenant, EventType type) {
+    JsonBytes text = types.find(tenant, type).map(RegisteredType::schema).orElse(null);
+    if (text == null) {
+      return Optional.empty();
     }
-    // Not worth more thought: the many that are in use come back one by one.
-    if (compiled.size() >= MOST_COMPILED) {
-      compiled.clear();
-    }
-    var rule = new Rule(schema, compile(schema));
-    compiled.put(key, rule);
-    return rule;
+    var key = new CompiledSchemas.Key(tenant, type);
+    Optional<Schema> kept = compiled.find(key, text);
+    return kept.isPresent() ? kept : Optional.of(heavyWork.run(tenant, () -> compile(key, text)));
   }
 
-  private Schemas.Schema compile(JsonBytes schema) {
-    return switch (schemas.compile(schema)) {
-      case Compilation.Compiled(Schemas.Schema usable) -> usable;
-      // It was one when it was registered, with an earlier version of us. Nothing is let through
-      // unchecked.
-      case Compilation.Wrong _ ->
-          _ -> List.of(new FieldError("event_type", "has a schema that can no longer be used"));
-    };
+  private Schema compile(CompiledSchemas.Key key, JsonBytes text) {
+    // Another request may have compiled it while this one waited for its turn.
+    return compiled
+        .find(key, text)
+        .orElseGet(() ->
+            switch (schemas.compile(text)) {
+              case Compilation.Compiled(Schema usable, long bytes) -> {
+                compiled.keep(key, text, usable, bytes);
+                yield usable;
+              }
+              // It was one when it was registered, with an earlier version of us. Nothing is
+              // let through unchecked.
+              case Compilation.Wrong _ ->
+                  (_, _) ->
+                      new Judged(
+                          List.of(
+                              new FieldError(
+                                  "event_type", "has a schema that can no longer be used")));
+            });
   }
 }

@@ -17,6 +17,7 @@ import posthorn.application.quota.EventQuota;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Stores;
+import posthorn.application.testing.WorkAtOnce;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.webhook.WebhookPolicy;
@@ -79,7 +80,7 @@ final class SimulatedNode {
         new PublishEvent(
             stores.events(),
             new Admission(
-                new TypeRules(stores.eventTypes(), new NoSchemas()),
+                new TypeRules(stores.eventTypes(), new NoSchemas(), new WorkAtOnce(), () -> 0),
                 new EventQuota(stores.tenants())),
             new Drafts(stores.webhooks(), ids, dispatcher, policies));
     retryNow = new RetryNow(stores.deliveries(), dispatcher);

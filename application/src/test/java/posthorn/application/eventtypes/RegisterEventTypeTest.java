@@ -11,8 +11,10 @@ import posthorn.application.eventtypes.RegisterEventType.Command;
 import posthorn.application.eventtypes.RegisterEventType.Result;
 import posthorn.application.port.EventTypes;
 import posthorn.application.port.Schemas.Compilation;
+import posthorn.application.port.Schemas.Judgement.Judged;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
+import posthorn.application.testing.WorkAtOnce;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.RegisteredType;
@@ -29,7 +31,8 @@ class RegisterEventTypeTest {
           schema ->
               schema.equals(JsonBytes.of("wrong"))
                   ? new Compilation.Wrong(List.of(WRONG))
-                  : new Compilation.Compiled(_ -> List.of()));
+                  : new Compilation.Compiled((_, _) -> new Judged(List.of()), 1),
+          new WorkAtOnce());
 
   @Test
   void the_first_is_created_and_the_second_replaces_it() {

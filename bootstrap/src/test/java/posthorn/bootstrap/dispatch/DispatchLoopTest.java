@@ -38,6 +38,7 @@ import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestEngine;
 import posthorn.application.testing.TestTime;
+import posthorn.application.testing.WorkAtOnce;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.EventType;
@@ -197,7 +198,7 @@ class DispatchLoopTest {
         new PublishEvent(
             stores.events(),
             new Admission(
-                new TypeRules(stores.eventTypes(), new NoSchemas()),
+                new TypeRules(stores.eventTypes(), new NoSchemas(), new WorkAtOnce(), () -> 0),
                 new EventQuota(stores.tenants())),
             new Drafts(stores.webhooks(), ids, dispatcher, policies));
     var attempt =
