@@ -6,6 +6,7 @@ import io.javalin.http.HttpResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.HeavyWork;
+import posthorn.application.port.QueryTooSlowException;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 
@@ -20,6 +21,7 @@ final class ProblemMapper {
     routes.exception(ProblemException.class, (e, context) -> answer(context, e.problem()));
     routes.exception(StoreException.class, ProblemMapper::storeFailed);
     routes.exception(StoreBusyException.class, ProblemMapper::overloaded);
+    routes.exception(QueryTooSlowException.class, ProblemMapper::tooSlow);
     routes.exception(HeavyWork.BusyException.class, ProblemMapper::overloaded);
     routes.exception(HttpResponseException.class, ProblemMapper::refusedByJavalin);
     routes.exception(Exception.class, ProblemMapper::unexpected);
@@ -66,6 +68,24 @@ final class ProblemMapper {
             "overloaded",
             "The server has more to do than it can keep up with",
             "nothing of this request was written; try again"));
+  }
+
+  private static void tooSlow(QueryTooSlowException e, Context context) {
+    LOG.atWarn()
+        .addKeyValue("request_id", RequestIds.of(context))
+        .addKeyValue("path", context.path())
+        .addKeyValue("deadline", e.deadline())
+        .log("A search took too long and was given up; the caller is told to narrow it");
+    answer(
+        context,
+        Problem.of(
+            503,
+            "query_too_slow",
+            "The search took too long",
+            "it was given up after "
+                + e.deadline().toMillis()
+                + " ms; narrow it: a shorter time between 'from' and 'to', or one"
+                + " webhook, source or type"));
   }
 
   /** No such route, or no such method on it. */
