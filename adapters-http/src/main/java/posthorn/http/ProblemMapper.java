@@ -6,6 +6,7 @@ import io.javalin.http.HttpResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.HeavyWork;
+import posthorn.application.port.QueryTooSlowException;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 
@@ -20,6 +21,7 @@ final class ProblemMapper {
     routes.exception(ProblemException.class, (e, context) -> answer(context, e.problem()));
     routes.exception(StoreException.class, ProblemMapper::storeFailed);
     routes.exception(StoreBusyException.class, ProblemMapper::overloaded);
+    routes.exception(QueryTooSlowException.class, ProblemMapper::tooSlow);
     routes.exception(HeavyWork.BusyException.class, ProblemMapper::overloaded);
     routes.exception(HttpResponseException.class, ProblemMapper::refusedByJavalin);
     routes.exception(Exception.class, ProblemMapper::unexpected);
@@ -64,6 +66,24 @@ final class ProblemMapper {
         .log("There is too much to do; the caller is told to try again");
     context.header("Retry-After", RETRY_SECONDS);
     answer(context, Problem.overloaded());
+  }
+
+  private static void tooSlow(QueryTooSlowException e, Context context) {
+    LOG.atWarn()
+        .addKeyValue("request_id", RequestIds.of(context))
+        .addKeyValue("path", context.path())
+        .addKeyValue("deadline", e.deadline())
+        .log("A search took too long and was given up; the caller is told to narrow it");
+    answer(
+        context,
+        Problem.of(
+            503,
+            "query_too_slow",
+            "The search took too long",
+            "it was given up after "
+                + e.deadline().toMillis()
+                + " ms; narrow it: a shorter time between 'from' and 'to', or one"
+                + " webhook, source or type"));
   }
 
   /** No such route, or no such method on it. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.port.QueryTooSlowException;
 import posthorn.application.port.StoreBusyException;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Priority;
@@ -149,6 +151,19 @@ class EventRoutesTest {
 
     api.beforeCommit = () -> {};
     assertThat(api.post("/v1/events", TestApi.EVENT).status()).isEqualTo(202);
+  }
+
+  @Test
+  void a_search_that_takes_too_long_is_told_to_be_narrower() throws Exception {
+    api.beforeCommit =
+        () -> {
+          throw new QueryTooSlowException(Duration.ofSeconds(5));
+        };
+    Answer refused = api.post("/v1/events", TestApi.EVENT);
+
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.code()).isEqualTo("query_too_slow");
+    assertThat(refused.body().path("detail").asString()).contains("5000 ms", "narrow it");
   }
 
   @ParameterizedTest

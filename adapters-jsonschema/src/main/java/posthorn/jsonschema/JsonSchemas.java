@@ -21,9 +21,9 @@ public final class JsonSchemas implements Schemas {
   private static final SpecificationVersion DEFAULT = SpecificationVersion.DRAFT_2020_12;
 
   /** Of memory, about: for a byte of a schema's text, and for a step of a pattern. */
-  private static final int MEMORY_OF_BYTE = 40;
+  private static final long MEMORY_OF_BYTE = 40;
 
-  private static final int MEMORY_OF_STEP = 60;
+  private static final long MEMORY_OF_STEP = 60;
 
   private final JsonMapper mapper = JsonMapper.builder().build();
   private final SchemaRegistry registry =

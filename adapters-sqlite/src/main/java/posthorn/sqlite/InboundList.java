@@ -14,6 +14,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Record1;
+import org.jooq.Record2;
 import org.jooq.ResultQuery;
 import org.jooq.Table;
 import org.jooq.impl.DSL;
@@ -27,18 +28,20 @@ import posthorn.domain.inbound.ReceivedMessage;
 /**
  * Reads a page of a list of received messages, along an index from the newest id down. Where few
  * rows match, it looks at so many at most, and says from where to go on.
+ *
+ * @param mostRows to be looked at for one page
+ * @param mostBytes of data to be looked through for one page, if a text is searched
  */
-record InboundList(int mostRows) {
+record InboundList(int mostRows, long mostBytes) {
   /** To look for a text, the data of each has to be read, and that is most of a row. */
   private static final int TEXT_COSTS = 10;
+
+  private static final Field<Long> DATA_LENGTH = DSL.field("length(data)", Long.class);
 
   private static final Field<byte[]> NO_DATA = inline(new byte[0]).as(INBOUND_MESSAGES.DATA);
 
   Page<ReceivedMessage, InboundId> page(DSLContext sql, InboundQuery query) {
-    @Nullable String floor =
-        looksAtRows(query)
-            ? floor(sql, query, rowsFor(query.where())).fetchOne(INBOUND_MESSAGES.ID)
-            : null;
+    @Nullable String floor = looksAtRows(query) ? floor(sql, query) : null;
     Page<ReceivedMessage, InboundId> page;
     try (Cursor<? extends Record> rows = select(sql, query, floor).fetchLazy()) {
       page = pageOf(rows, query.limit());
@@ -48,8 +51,26 @@ record InboundList(int mostRows) {
         : new Page<>(page.items(), new InboundId(floor), 0);
   }
 
-  private int rowsFor(InboundQuery.Where where) {
-    return where.text() == null ? mostRows : Math.max(1, mostRows / TEXT_COSTS);
+  private @Nullable String floor(DSLContext sql, InboundQuery query) {
+    return query.where().text() == null
+        ? floor(sql, query, mostRows).fetchOne(INBOUND_MESSAGES.ID)
+        : floorOfText(sql, query, Math.max(1, mostRows / TEXT_COSTS));
+  }
+
+  /** The last id of as much data as may be looked through; none if there is less. */
+  private @Nullable String floorOfText(DSLContext sql, InboundQuery query, int rows) {
+    int passed = 0;
+    long bytes = 0;
+    try (var sizes = sizes(sql, query).fetchLazy()) {
+      for (Record2<String, Long> size : sizes) {
+        passed++;
+        bytes += size.value2();
+        if (passed == rows || bytes >= mostBytes) {
+          return size.value1();
+        }
+      }
+    }
+    return null;
   }
 
   private static Page<ReceivedMessage, InboundId> pageOf(
@@ -93,6 +114,14 @@ record InboundList(int mostRows) {
         .orderBy(INBOUND_MESSAGES.ID.desc())
         .limit(1)
         .offset(rows - 1);
+  }
+
+  /** The lengths of data along the index; SQLite knows them without reading the data. */
+  static ResultQuery<Record2<String, Long>> sizes(DSLContext sql, InboundQuery query) {
+    return sql.select(INBOUND_MESSAGES.ID, DATA_LENGTH)
+        .from(indexOf(query.where()))
+        .where(walked(query))
+        .orderBy(INBOUND_MESSAGES.ID.desc());
   }
 
   /**

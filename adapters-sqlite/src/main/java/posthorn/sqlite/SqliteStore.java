@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -36,8 +37,11 @@ public final class SqliteStore implements AutoCloseable {
   /** For one page of a list: some tens of milliseconds, however large the history is. */
   private static final int ROWS_LOOKED_AT = 50_000;
 
+  /** For one page of a search for a text: some tenths of a second, where it is in memory. */
+  private static final long BYTES_LOOKED_THROUGH = 64L << 20;
+
   private final SqliteWriter writer;
-  private final SqliteReaders readers;
+  private final Readers readers;
   private final Checkpoints checkpoints;
   private final SqliteSpace space;
   private final SecretRows secrets;
@@ -51,7 +55,7 @@ public final class SqliteStore implements AutoCloseable {
 
   private SqliteStore(
       SqliteWriter writer,
-      SqliteReaders readers,
+      Readers readers,
       Checkpoints checkpoints,
       SqliteSpace space,
       SecretRows secrets,
@@ -62,32 +66,34 @@ public final class SqliteStore implements AutoCloseable {
     this.space = space;
     this.secrets = secrets;
     this.holds = holds;
-    this.webhooks = new SqliteWebhooks(writer, readers, secrets);
-    this.apiKeys = new SqliteApiKeys(writer, readers);
-    this.eventTypes = new SqliteEventTypes(writer, readers);
-    this.inboundRoutes = new SqliteInboundRoutes(writer, readers);
-    this.sources = new SqliteSources(writer, readers, secrets, inboundRoutes);
-    this.tenants = new SqliteTenants(writer, readers);
+    this.webhooks = new SqliteWebhooks(writer, readers.own(), secrets);
+    this.apiKeys = new SqliteApiKeys(writer, readers.own());
+    this.eventTypes = new SqliteEventTypes(writer, readers.own());
+    this.inboundRoutes = new SqliteInboundRoutes(writer, readers.own());
+    this.sources = new SqliteSources(writer, readers.own(), secrets, inboundRoutes);
+    this.tenants = new SqliteTenants(writer, readers.own());
   }
 
   /**
    * Opens the database, makes it if it is not there, and brings its schema up to date.
    *
    * @param url a {@code jdbc:sqlite:} URL of a file
+   * @param deadline for a read that a caller of the API asks for
    * @throws SealException if the seal does not open a secret that is in it
    */
-  public static SqliteStore open(String url, Durability durability, SecretSeal seal) {
+  public static SqliteStore open(
+      String url, Durability durability, Duration deadline, SecretSeal seal) {
     allowShrinking(url);
     SQLiteDataSource dataSource = SqliteConnections.forWriting(url, durability);
     migrate(dataSource);
-    return on(connect(dataSource), url, seal);
+    return on(connect(dataSource), url, deadline, seal);
   }
 
   /** On a database that is ready, written to by that connection. */
-  static SqliteStore on(Connection writing, String url, SecretSeal seal) {
+  static SqliteStore on(Connection writing, String url, Duration deadline, SecretSeal seal) {
     var holds = new Holds();
     var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT, holds);
-    var readers = new SqliteReaders(SqliteConnections.forReading(url));
+    var readers = Readers.of(SqliteConnections.forReading(url), deadline);
     // However durable commits are, what leaves the log has to be on disk before.
     var checkpoints = new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL)));
     try {
@@ -143,7 +149,7 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   EventHistory eventHistory(int rowsLookedAt) {
-    return new SqliteEventHistory(readers, new EventList(rowsLookedAt), holds);
+    return new SqliteEventHistory(readers.callers(), new EventList(rowsLookedAt), holds);
   }
 
   public EventTypes eventTypes() {
@@ -151,11 +157,11 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   public InboundMessages inboundMessages() {
-    return inboundMessages(ROWS_LOOKED_AT);
+    return inboundMessages(new InboundList(ROWS_LOOKED_AT, BYTES_LOOKED_THROUGH));
   }
 
-  InboundMessages inboundMessages(int rowsLookedAt) {
-    return new SqliteInboundMessages(writer, readers, new InboundList(rowsLookedAt));
+  InboundMessages inboundMessages(InboundList list) {
+    return new SqliteInboundMessages(writer, readers.callers(), list);
   }
 
   public Sources sources() {
@@ -171,11 +177,12 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   Deliveries deliveries(int rowsLookedAt) {
-    return new SqliteDeliveries(writer, readers, webhooks, new DeliveryList(rowsLookedAt), holds);
+    return new SqliteDeliveries(
+        writer, readers.callers(), webhooks, new DeliveryList(rowsLookedAt), holds);
   }
 
   public DueDeliveries dueDeliveries() {
-    return new SqliteDueDeliveries(writer, readers, webhooks, holds);
+    return new SqliteDueDeliveries(writer, readers.dispatcher(), webhooks, holds);
   }
 
   public DeadLetters deadLetters() {
@@ -183,19 +190,19 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   DeadLetters deadLetters(int rowsLookedAt) {
-    return new SqliteDeadLetters(readers, rowsLookedAt);
+    return new SqliteDeadLetters(readers.callers(), rowsLookedAt);
   }
 
   public BatchOperations batchOperations() {
-    return new SqliteBatchOperations(writer, readers);
+    return new SqliteBatchOperations(writer, readers.own());
   }
 
   public Circuits circuits() {
-    return new SqliteCircuits(writer, readers);
+    return new SqliteCircuits(writer, readers.own());
   }
 
   public History history() {
-    return new SqliteHistory(writer, readers, space);
+    return new SqliteHistory(writer, readers.own(), space);
   }
 
   public StoreSpace space() {
@@ -203,11 +210,11 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   StoreSpace space(long mostCounted) {
-    return new SqliteStoreSpace(readers, space.file(), mostCounted);
+    return new SqliteStoreSpace(readers.own(), space.file(), mostCounted);
   }
 
   public Statistics statistics() {
-    return new SqliteStatistics(readers);
+    return new SqliteStatistics(readers.callers());
   }
 
   public ApiKeys apiKeys() {
@@ -220,16 +227,16 @@ public final class SqliteStore implements AutoCloseable {
 
   public AlertStores alerting() {
     return new AlertStores(
-        new SqliteAlertSignals(readers, holds),
-        new SqliteAlerts(writer, readers),
-        new SqliteRuleOverrides(writer, readers),
-        new SqliteChannels(writer, readers),
-        new SqliteOutbox(writer, readers),
-        new SqliteUntoldDeaths(writer, readers));
+        new SqliteAlertSignals(readers.own(), holds),
+        new SqliteAlerts(writer, readers.own()),
+        new SqliteRuleOverrides(writer, readers.own()),
+        new SqliteChannels(writer, readers.own()),
+        new SqliteOutbox(writer, readers.own()),
+        new SqliteUntoldDeaths(writer, readers.own()));
   }
 
   public AuditLog auditLog() {
-    return new SqliteAuditLog(writer, readers);
+    return new SqliteAuditLog(writer, readers.callers());
   }
 
   /** Seals with the present key what an earlier one sealed; of how many webhooks and sources. */
@@ -243,7 +250,7 @@ public final class SqliteStore implements AutoCloseable {
     close(writer, readers, checkpoints);
   }
 
-  private static void close(SqliteWriter writer, SqliteReaders readers, Checkpoints checkpoints) {
+  private static void close(SqliteWriter writer, Readers readers, Checkpoints checkpoints) {
     // The last connection to close tidies the write-ahead log away, which a reader could not.
     readers.close();
     checkpoints.close();

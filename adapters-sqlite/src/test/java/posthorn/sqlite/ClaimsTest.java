@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -53,13 +54,13 @@ class ClaimsTest {
 
   @BeforeEach
   void oneThatIsDue() throws SQLException {
-    SqliteStore.open(store.url(), Durability.FULL, Seals.of(1)).close();
+    SqliteStore.open(store.url(), Durability.FULL, Duration.ofSeconds(30), Seals.of(1)).close();
     writer =
         new SqliteWriter(
             SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
             SqliteWriter.Limits.DEFAULT,
             holds);
-    readers = new SqliteReaders(SqliteConnections.forReading(store.url()));
+    readers = new DirectReaders("test", SqliteConnections.forReading(store.url()), 4);
     webhooks = new SqliteWebhooks(writer, readers, new SecretRows(Seals.of(1)));
     deliveries = new SqliteDeliveries(writer, readers, webhooks, new DeliveryList(10), holds);
     webhook =

@@ -358,9 +358,11 @@ class QueryPlanTest {
     var query = new InboundQuery(TenantId.DEFAULT, where, null, 50, false);
     String select = InboundList.select(Jooq.on(connection), query, null).getSQL();
     String floor = InboundList.floor(Jooq.on(connection), query, 50_000).getSQL();
+    String sizes = InboundList.sizes(Jooq.on(connection), query).getSQL();
 
     assertThat(planOf(select)).contains(index).doesNotContain("SCAN", "TEMP B-TREE");
     assertThat(planOf(floor)).contains("COVERING INDEX " + index).doesNotContain("TEMP B-TREE");
+    assertThat(planOf(sizes)).contains(index).doesNotContain("TEMP B-TREE");
   }
 
   @Test

@@ -57,21 +57,42 @@ class SqliteInboundMessagesTest extends InboundMessagesContract {
       messages.add(message(null, i == 7 ? "7" : "0"));
       all.accept(messages.getLast(), null);
     }
-    InboundMessages lookingAtTwo = store.inboundMessages(20);
 
+    assertThat(pagesOfSeven(new InboundList(20, Long.MAX_VALUE), messages.get(7)))
+        .isGreaterThan(20);
+  }
+
+  @Test
+  void a_search_looks_through_so_many_bytes_and_says_from_where_to_go_on() {
+    InboundMessages all = open().inboundMessages();
+    var messages = new ArrayList<ReceivedMessage>();
+    for (int i = 0; i < 40; i++) {
+      messages.add(message(null, "\"" + (i == 7 ? "7" : "0").repeat(1_000) + "\""));
+      all.accept(messages.getLast(), null);
+    }
+
+    assertThat(pagesOfSeven(new InboundList(1_000_000, 4_000), messages.get(7))).isEqualTo(11);
+    assertThat(pagesOfSeven(new InboundList(1_000_000, 1), messages.get(7)))
+        .as("at least one message a page")
+        .isEqualTo(41);
+    assertThat(pagesOfSeven(new InboundList(1_000_000, 1_000_000), messages.get(7))).isEqualTo(1);
+  }
+
+  /** In how many pages a search finds the one that it is to find. */
+  private int pagesOfSeven(InboundList list, ReceivedMessage expected) {
+    InboundMessages bounded = store.inboundMessages(list);
     var found = new ArrayList<ReceivedMessage>();
     int pages = 0;
     @Nullable InboundId before = null;
     do {
       Page<ReceivedMessage, InboundId> page =
-          lookingAtTwo.page(new InboundQuery(DEFAULT, WITH_SEVEN, before, 10, true));
+          bounded.page(new InboundQuery(DEFAULT, WITH_SEVEN, before, 10, true));
       found.addAll(page.items());
       before = page.next();
       pages++;
     } while (before != null);
-
-    assertThat(found).containsExactly(messages.get(7));
-    assertThat(pages).isGreaterThan(20);
+    assertThat(found).containsExactly(expected);
+    return pages;
   }
 
   private ReceivedMessage message(@Nullable String messageId, String data) {

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,13 +49,13 @@ final class TemporaryStore implements AfterEachCallback {
   /** The same with keys of the test's own. */
   Stores open(SecretSeal seal) {
     close();
-    return keep(SqliteStore.open(url(), Durability.FULL, seal));
+    return keep(SqliteStore.open(url(), Durability.FULL, Duration.ofSeconds(30), seal));
   }
 
   /** The same on a database that is ready, written to by that connection. */
   Stores open(Connection writing) {
     close();
-    return keep(SqliteStore.on(writing, url(), Seals.of(1)));
+    return keep(SqliteStore.on(writing, url(), Duration.ofSeconds(30), Seals.of(1)));
   }
 
   private Stores keep(SqliteStore opened) {
@@ -97,8 +98,8 @@ final class TemporaryStore implements AfterEachCallback {
   }
 
   /** The received messages of the open database, whose lists look at so many rows. */
-  InboundMessages inboundMessages(int rowsLookedAt) {
-    return requireNonNull(store).inboundMessages(rowsLookedAt);
+  InboundMessages inboundMessages(InboundList list) {
+    return requireNonNull(store).inboundMessages(list);
   }
 
   /** What the open database takes, that counts up to so many rows. */

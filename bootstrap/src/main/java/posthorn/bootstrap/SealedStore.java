@@ -19,6 +19,7 @@ final class SealedStore {
         SqliteStore.open(
             configuration.store().url(),
             configuration.store().durability(),
+            configuration.store().queryTimeout(),
             new KeyringSeal(keys.keyring(), randomness));
     try {
       keys.keep();

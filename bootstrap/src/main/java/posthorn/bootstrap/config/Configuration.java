@@ -58,8 +58,12 @@ public record Configuration(
       Set<String> corsOrigins,
       TrustedProxies trustedProxies) {}
 
-  /** The database's file, and when a commit to it counts as done. */
-  public record Store(Path file, Durability durability) {
+  /**
+   * The database's file, and when a commit to it counts as done.
+   *
+   * @param queryTimeout for a list or search of a caller
+   */
+  public record Store(Path file, Durability durability, Duration queryTimeout) {
     public String url() {
       return "jdbc:sqlite:" + file;
     }

@@ -53,6 +53,11 @@ public enum Setting {
       "full",
       "full: a commit is on disk before it is acknowledged. normal: a power failure may lose the"
           + " last moments."),
+  STORE_QUERY_TIMEOUT(
+      "store.query_timeout",
+      "5s",
+      "How long a list or search of a caller may take, waiting included; then it gets 503"
+          + " query_too_slow."),
   OPERATOR_KEY(
       "operator_key",
       null,

@@ -300,6 +300,7 @@ final class Values {
                   default -> throw new IllegalArgumentException(text);
                 },
             Durability.FULL);
+    Duration queryTimeout = duration(Setting.STORE_QUERY_TIMEOUT);
     return value(
         Setting.STORE_URL,
         SQLITE + "FILE; other databases are not supported yet",
@@ -308,9 +309,9 @@ final class Values {
           if (file.isEmpty() || file.startsWith(":")) {
             throw new IllegalArgumentException("not a file");
           }
-          return new Store(Path.of(file), durability);
+          return new Store(Path.of(file), durability, queryTimeout);
         },
-        new Store(dataDir.resolve("posthorn.db"), durability));
+        new Store(dataDir.resolve("posthorn.db"), durability, queryTimeout));
   }
 
   private List<Cidr> networks(Setting setting) {

@@ -56,7 +56,8 @@ class SourcesTest {
             new Configuration(
                 new Http("127.0.0.1", 8080, null, Set.of(), TrustedProxies.NONE),
                 Path.of("posthorn-data"),
-                new Store(Path.of("posthorn-data/posthorn.db"), Durability.FULL),
+                new Store(
+                    Path.of("posthorn-data/posthorn.db"), Durability.FULL, Duration.ofSeconds(5)),
                 null,
                 new Outbound(
                     false,
@@ -108,6 +109,7 @@ class SourcesTest {
             Map.entry("POSTHORN_DISPATCH_POLL_BATCH", "7"),
             Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT", "9"),
             Map.entry("POSTHORN_STORE_SYNCHRONOUS", "normal"),
+            Map.entry("POSTHORN_STORE_QUERY_TIMEOUT", "2s"),
             Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT_PER_WEBHOOK", "3"),
             Map.entry("POSTHORN_DISPATCH_POOLS", "acme=50, globex=20"),
             Map.entry("POSTHORN_DISPATCH_SLOW_START", "1,3,4s"),
@@ -154,7 +156,7 @@ class SourcesTest {
                             .map(text -> Cidr.parse(text).orElseThrow())
                             .toList())),
                 Path.of("/data"),
-                new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL),
+                new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL, Duration.ofSeconds(2)),
                 new OperatorKey("mine"),
                 new Outbound(
                     true,
