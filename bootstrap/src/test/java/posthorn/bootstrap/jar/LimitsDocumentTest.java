@@ -22,7 +22,11 @@ class LimitsDocumentTest {
 
   /** Who tries the rows; each row has exactly one trial. */
   private static final List<LimitTrials> ALL =
-      List.of(new InboundTrials(), new VolumeTrials(), new QuotaTrials());
+      List.of(
+          new InboundTrials(), //
+          new VolumeTrials(),
+          new QuotaTrials(),
+          new SightTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {
