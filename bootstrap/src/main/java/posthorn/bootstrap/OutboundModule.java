@@ -7,12 +7,16 @@ import posthorn.application.port.Destinations;
 import posthorn.application.port.WebhookSender;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.Configuration.Connections;
+import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.outbound.PooledWebhookSender;
 
 /** Where webhooks may point to, and the sender that goes there. */
 final class OutboundModule extends AbstractModule {
+  /** Connections for requests that are no deliveries and take no place. */
+  private static final int BESIDES = 32;
+
   @Provides
   AddressPolicy addressPolicy(Configuration configuration) {
     return new AddressPolicy(configuration.outbound().allowedNetworks());
@@ -27,13 +31,15 @@ final class OutboundModule extends AbstractModule {
   @Singleton
   PooledWebhookSender sender(Configuration configuration, UrlPolicy urls) {
     Connections connections = configuration.outbound().connections();
-    int maxConnections = configuration.dispatch().maxInFlight();
+    Dispatch dispatch = configuration.dispatch();
+    int places =
+        dispatch.maxInFlight()
+            + dispatch.pools().values().stream().mapToInt(Integer::intValue).sum();
     return new PooledWebhookSender(
         urls,
         new PooledWebhookSender.Settings(
             "Posthorn/" + Version.text(),
-            maxConnections,
-            Math.min(maxConnections, connections.maxPerHost()),
+            places + BESIDES,
             connections.connectTimeout(),
             connections.responseSample(),
             connections.authorities(),
