@@ -88,7 +88,7 @@ record Client(CloseableHttpAsyncClient http, PoolingAsyncClientConnectionManager
   private static PoolingAsyncClientConnectionManager pool(Settings settings, SSLContext tls) {
     return PoolingAsyncClientConnectionManagerBuilder.create()
         .setMaxConnTotal(settings.maxConnections())
-        .setMaxConnPerRoute(settings.maxConnectionsPerHost())
+        .setMaxConnPerRoute(settings.maxConnections())
         .setTlsStrategy(
             ClientTlsStrategyBuilder.create()
                 .setSslContext(tls)

@@ -59,8 +59,8 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   /**
    * How requests go out.
    *
-   * @param maxConnections to all receivers together
-   * @param maxConnectionsPerHost to one address of one receiver
+   * @param maxConnections to all receivers together, and to any one of them: who may have how many
+   *     is decided before a request comes here
    * @param sampleBytes how much of an answer's body is kept
    * @param authorities whose certificates are trusted besides those that Java knows
    * @param proxy through which all requests go, if any: {@code http://user:password@host:port}
@@ -68,7 +68,6 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   public record Settings(
       String userAgent,
       int maxConnections,
-      int maxConnectionsPerHost,
       Duration connectTimeout,
       int sampleBytes,
       List<X509Certificate> authorities,

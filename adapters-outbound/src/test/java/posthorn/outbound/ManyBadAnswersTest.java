@@ -57,8 +57,7 @@ class ManyBadAnswersTest {
   @Test
   void ten_thousand_bad_answers_leave_nothing_behind() throws Exception {
     var settings =
-        new Settings(
-            "Posthorn/test", AT_ONCE, AT_ONCE, Duration.ofSeconds(10), 1024, List.of(), null);
+        new Settings("Posthorn/test", AT_ONCE, Duration.ofSeconds(10), 1024, List.of(), null);
     var server = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
     try (var receiver =
         new LoopbackReceiver(server, _ -> BAD.get(turns.getAndIncrement() % BAD.size()))) {

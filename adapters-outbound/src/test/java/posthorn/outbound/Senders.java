@@ -20,7 +20,7 @@ final class Senders {
       new UrlPolicy(true, new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow())));
   static final UrlPolicy STRICT = new UrlPolicy(true, AddressPolicy.PUBLIC_ONLY);
   static final Settings SETTINGS =
-      new Settings("Posthorn/test", 10, 10, Duration.ofSeconds(10), 1024, List.of(), null);
+      new Settings("Posthorn/test", 10, Duration.ofSeconds(10), 1024, List.of(), null);
 
   private Senders() {}
 
@@ -31,15 +31,14 @@ final class Senders {
   static PooledWebhookSender trusting(X509Certificate authority, NameServers names) {
     return new PooledWebhookSender(
         LOOPBACK,
-        new Settings(
-            "Posthorn/test", 10, 10, Duration.ofSeconds(10), 1024, List.of(authority), null),
+        new Settings("Posthorn/test", 10, Duration.ofSeconds(10), 1024, List.of(authority), null),
         names);
   }
 
   static PooledWebhookSender through(URI proxy, NameServers names) {
     return new PooledWebhookSender(
         LOOPBACK,
-        new Settings("Posthorn/test", 10, 10, Duration.ofSeconds(10), 1024, List.of(), proxy),
+        new Settings("Posthorn/test", 10, Duration.ofSeconds(10), 1024, List.of(), proxy),
         names);
   }
 

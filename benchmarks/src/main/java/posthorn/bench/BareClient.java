@@ -49,7 +49,6 @@ final class BareClient implements AutoCloseable {
             new PooledWebhookSender.Settings(
                 "Posthorn/bench",
                 CONCURRENT,
-                CONCURRENT,
                 Duration.ofSeconds(10),
                 SAMPLE_BYTES,
                 List.of(),

@@ -10,6 +10,7 @@ import posthorn.application.dispatch.BeginAttempt;
 import posthorn.application.dispatch.DispatchSettings;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
+import posthorn.application.dispatch.PlaceShares;
 import posthorn.application.dispatch.SettleAttempt;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.Circuits;
@@ -81,6 +82,10 @@ final class DispatchModule extends AbstractModule {
             configuration.lease(),
             dispatch.maxInFlight(),
             dispatch.pools(),
+            new PlaceShares(
+                dispatch.tenantShare(),
+                dispatch.keptForAnswering(),
+                configuration.outbound().connections().maxPerHost()),
             dispatch.mode() == Mode.POLL ? dispatch.pollBatch() : 0);
     return new Dispatcher(due, webhooks, gates, ids, settings, policies, bell);
   }

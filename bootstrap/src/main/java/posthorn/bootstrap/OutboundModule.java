@@ -7,6 +7,7 @@ import posthorn.application.port.Destinations;
 import posthorn.application.port.WebhookSender;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.Configuration.Connections;
+import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.outbound.PooledWebhookSender;
@@ -30,20 +31,20 @@ final class OutboundModule extends AbstractModule {
   @Singleton
   Senders senders(Configuration configuration, UrlPolicy urls) {
     Connections connections = configuration.outbound().connections();
-    int maxConnections = configuration.dispatch().maxInFlight();
-    int maxPerHost = Math.min(maxConnections, connections.maxPerHost());
+    Dispatch dispatch = configuration.dispatch();
+    int places =
+        dispatch.maxInFlight()
+            + dispatch.pools().values().stream().mapToInt(Integer::intValue).sum();
     return new Senders(
-        new PooledWebhookSender(urls, settings(connections, maxConnections, maxPerHost)),
-        new PooledWebhookSender(
-            urls, settings(connections, CONNECTIONS_OF_TESTS, CONNECTIONS_OF_TESTS)));
+        new PooledWebhookSender(urls, settings(connections, places)),
+        new PooledWebhookSender(urls, settings(connections, CONNECTIONS_OF_TESTS)));
   }
 
   private static PooledWebhookSender.Settings settings(
-      Connections connections, int maxConnections, int maxPerHost) {
+      Connections connections, int maxConnections) {
     return new PooledWebhookSender.Settings(
         "Posthorn/" + Version.text(),
         maxConnections,
-        maxPerHost,
         connections.connectTimeout(),
         connections.responseSample(),
         connections.authorities(),

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import posthorn.application.dispatch.BeginAttempt.Beginning.NotNow;
 import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
-import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.WebhookSender;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.retry.AttemptOutcome;
@@ -76,11 +75,11 @@ public final class AttemptDelivery {
    * @param now when the attempt starts; the outcome says how long it took
    * @param roll a number from 0 (inclusive) to 1 (exclusive), for the jitter
    */
-  public Result attempt(ClaimedDelivery claimed, Instant now, double roll) {
+  public Result attempt(Slot slot, Instant now, double roll) {
     Instant dueAgain = Instant.MAX;
     Instant end = now;
     try {
-      Exchange exchange = sendIfAllowed(claimed, now);
+      Exchange exchange = sendIfAllowed(slot, now);
       end = now.plus(exchange.took());
       Result result =
           switch (exchange) {
@@ -91,7 +90,7 @@ public final class AttemptDelivery {
       dueAgain = result.dueAgain(end);
       return result;
     } finally {
-      dispatcher.ended(claimed, dueAgain, end);
+      dispatcher.ended(slot, dueAgain, end);
     }
   }
 
@@ -114,14 +113,20 @@ public final class AttemptDelivery {
   }
 
   /** The place is free as soon as the answer is there; the next need not wait for a commit. */
-  private Exchange sendIfAllowed(ClaimedDelivery claimed, Instant now) {
+  private Exchange sendIfAllowed(Slot slot, Instant now) {
+    AttemptOutcome outcome = null;
+    Instant at = now;
     try {
-      return switch (beginAttempt.begin(claimed, now)) {
+      return switch (beginAttempt.begin(slot.claimed(), now)) {
         case NotNow notNow -> new Exchange.None(notNow);
-        case Ready ready -> new Exchange.Over(ready, sender.send(ready.request()));
+        case Ready ready -> {
+          outcome = sender.send(ready.request());
+          at = now.plus(outcome.took());
+          yield new Exchange.Over(ready, outcome);
+        }
       };
     } finally {
-      dispatcher.sent(claimed);
+      dispatcher.sent(slot, outcome, at);
     }
   }
 }

@@ -1,11 +1,14 @@
 package posthorn.application.dispatch;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
@@ -14,39 +17,86 @@ import posthorn.application.port.DueDeliveries.Share;
 import posthorn.domain.dispatch.Backlog;
 import posthorn.domain.dispatch.FairTurns;
 import posthorn.domain.dispatch.Pick;
+import posthorn.domain.dispatch.PlaceBounds;
 import posthorn.domain.dispatch.Round;
 import posthorn.domain.dispatch.Shares;
 import posthorn.domain.dispatch.Work;
+import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 
-/** The desks and pools of this node: who holds what, and who is next. Not safe for threads. */
+/**
+ * The desks, pools and hosts of this node: who holds what, and who is next. Not safe for threads.
+ */
 final class Board {
+  /** How often the desks are counted again by what is known of their receivers. */
+  private static final Duration RECKONED_EVERY = Duration.ofMillis(100);
+
   private final FairTurns turns = new FairTurns(Shares.DEFAULT);
   private final Policies policies;
   private final int pollBatch;
   private final Pool shared;
   private final Map<TenantId, Pool> own = new HashMap<>();
   private final Map<WebhookId, Desk> desks = new HashMap<>();
+  private final Hosts hosts;
+  private final ReadyLines ready = new ReadyLines();
+
+  /** Those that have slots. */
+  private final SequencedSet<Desk> busy = new LinkedHashSet<>();
+
+  private Instant now = Instant.MIN;
+
+  /** The desks are not counted again between these two. */
+  private Instant reckonedFrom = Instant.MAX;
+
+  private Instant reckonedUntil = Instant.MIN;
 
   Board(DispatchSettings settings, Policies policies) {
     this.policies = policies;
+    PlaceShares places = settings.places();
     pollBatch = settings.pollBatch();
-    shared = new Pool(settings.maxInFlight());
-    settings.pools().forEach((tenant, size) -> own.put(tenant, new Pool(size)));
+    shared = new Pool(settings.maxInFlight(), places.tenantPercent(), places.keptPercent());
+    settings
+        .pools()
+        .forEach((tenant, size) -> own.put(tenant, new Pool(size, 100, places.keptPercent())));
+    hosts = new Hosts(PlaceBounds.of(places.perHost(), places.keptPercent()));
+  }
+
+  /** It is that time now; what is known of receivers grows old. */
+  void at(Instant time) {
+    now = time;
+    if (!time.isBefore(reckonedUntil) || time.isBefore(reckonedFrom)) {
+      reckonedFrom = time.minus(RECKONED_EVERY);
+      reckonedUntil = time.plus(RECKONED_EVERY);
+      busy.forEach(desk -> desk.reckon(time, ready));
+    }
   }
 
   /** A webhook with work due, and how much of it may be taken. */
   record Candidate(Webhook webhook, int room) {}
 
-  Desk desk(Webhook webhook, Instant now) {
+  Desk desk(Webhook webhook) {
     int maxInFlight = policies.of(webhook).maxInFlight();
-    Desk desk =
-        desks.computeIfAbsent(
-            webhook.id(), _ -> new Desk(poolOf(webhook), maxInFlight, pollBatch, now));
-    desk.allow(maxInFlight);
+    Desk desk = desks.computeIfAbsent(webhook.id(), _ -> newDesk(webhook, maxInFlight));
+    desk.allow(maxInFlight, ready);
+    if (!desk.isAt(webhook.url())) {
+      Host left = desk.host();
+      desk.move(webhook.url(), hosts.enter(webhook.url()), ready);
+      hosts.leave(left);
+    }
     return desk;
+  }
+
+  private Desk newDesk(Webhook webhook, int maxInFlight) {
+    return new Desk(
+        webhook.tenant(),
+        poolOf(webhook),
+        webhook.url(),
+        hosts.enter(webhook.url()),
+        maxInFlight,
+        pollBatch,
+        now);
   }
 
   private Pool poolOf(Webhook webhook) {
@@ -54,7 +104,7 @@ final class Board {
   }
 
   /** Whether it is worth looking for more of the webhook's deliveries. */
-  boolean wantsMore(WebhookId webhook, Instant now) {
+  boolean wantsMore(WebhookId webhook) {
     Desk desk = desks.get(webhook);
     return desk == null || (desk.wantsMore(now) && desk.pool.wantsMore());
   }
@@ -85,8 +135,15 @@ final class Board {
       left -= round.picks().size();
       shares.addAll(sharesOf(round.picks()));
     }
-    shares.forEach(share -> hold(share, share.count()));
-    return shares;
+    return shares.stream().map(this::hold).filter(share -> share.count() > 0).toList();
+  }
+
+  /** Keeps room for as much of the share as its tenant and its trust allow. */
+  private Share hold(Share share) {
+    Desk desk = held(share.webhook());
+    int count = Math.min(share.count(), desk.room(now));
+    hold(desk, share.work(), count);
+    return new Share(share.webhook(), share.work(), count);
   }
 
   private static List<Share> sharesOf(List<Pick> picks) {
@@ -103,21 +160,17 @@ final class Board {
     var missing = new HashMap<Pick, Integer>();
     shares.forEach(share -> missing.put(new Pick(share.webhook(), share.work()), share.count()));
     claimed.forEach(each -> missing.merge(pickOf(each), -1, Integer::sum));
-    missing.forEach((pick, count) -> hold(new Share(pick.webhook(), pick.work(), 0), -count));
+    missing.forEach((pick, count) -> hold(held(pick.webhook()), pick.work(), -count));
   }
 
   private static Pick pickOf(ClaimedDelivery claimed) {
     return new Pick(claimed.webhook().id(), claimed.delivery().work());
   }
 
-  private void hold(Share share, int count) {
-    hold(held(share.webhook()), share.work(), count);
-  }
-
   /** Keeps room for a fresh delivery while nothing waits for a look, if there is any. */
-  boolean keepRoom(ClaimedDelivery fresh, Instant now) {
-    Desk desk = desk(fresh.webhook(), now);
-    return desk.pool.room().free() > 0 && keepRoom(desk, fresh, now);
+  boolean keepRoom(ClaimedDelivery fresh) {
+    Desk desk = desk(fresh.webhook());
+    return desk.pool.room().free() > 0 && keepRoom(desk, fresh);
   }
 
   /**
@@ -126,14 +179,12 @@ final class Board {
    *
    * @param behindOthers whether some of the webhook's own wait
    */
-  boolean keepRoomBesideLooks(ClaimedDelivery fresh, boolean behindOthers, Instant now) {
-    Desk desk = desk(fresh.webhook(), now);
-    return desk.pool.wantsMore()
-        && (!behindOthers || desk.isQuiet(now))
-        && keepRoom(desk, fresh, now);
+  boolean keepRoomBesideLooks(ClaimedDelivery fresh, boolean behindOthers) {
+    Desk desk = desk(fresh.webhook());
+    return desk.pool.wantsMore() && (!behindOthers || desk.isQuiet(now)) && keepRoom(desk, fresh);
   }
 
-  private static boolean keepRoom(Desk desk, ClaimedDelivery fresh, Instant now) {
+  private boolean keepRoom(Desk desk, ClaimedDelivery fresh) {
     if (desk.room(now) == 0) {
       return false;
     }
@@ -153,37 +204,58 @@ final class Board {
   /** Takes in a delivery that room was kept for. */
   void add(ClaimedDelivery claimed) {
     Desk desk = held(claimed.webhook().id());
-    desk.add(claimed);
     desk.pool.add(claimed);
-    desk.pool.consider(desk);
+    desk.add(claimed, ready);
   }
 
   /** Takes all that may be sent now. */
-  List<ClaimedDelivery> takeReady() {
-    var ready = new ArrayList<ClaimedDelivery>();
-    takeReady(shared, ready);
-    own.values().forEach(pool -> takeReady(pool, ready));
-    return ready;
+  List<Slot> takeReady() {
+    var slots = new ArrayList<Slot>();
+    for (@Nullable Line line = ready.poll(); line != null; line = ready.poll()) {
+      boolean maySendMore = admit(line, slots);
+      ready.lookedAt(line);
+      if (maySendMore) {
+        ready.add(line);
+      }
+    }
+    return slots;
   }
 
-  private static void takeReady(Pool pool, List<ClaimedDelivery> ready) {
-    for (@Nullable ClaimedDelivery next = pool.next(); next != null; next = pool.next()) {
-      ready.add(next);
+  /** Takes the next of the line if there are places for it, and else has it wait for them. */
+  private boolean admit(Line line, List<Slot> slots) {
+    Desk desk = line.desk;
+    if (line.isEmpty() || !desk.canSend()) {
+      return false;
     }
+    if (desk.isIdle()) {
+      desk.reckon(now, ready);
+    }
+    Quota full = desk.full(line.retries);
+    if (full != null) {
+      full.await(line);
+      return false;
+    }
+    if (desk.isIdle()) {
+      busy.add(desk);
+    }
+    slots.add(desk.take(line));
+    return true;
   }
 
   /** A delivery's request is over. */
-  void sent(ClaimedDelivery claimed) {
-    Desk desk = held(claimed.webhook().id());
-    desk.sent();
-    desk.pool.consider(desk);
+  void sent(Slot slot, @Nullable AttemptOutcome outcome, Instant at) {
+    slot.desk.sent(slot, outcome, at, ready);
   }
 
   /** A delivery is settled, or given up in some other way. */
-  void ended(ClaimedDelivery claimed, Instant now) {
-    Desk desk = held(claimed.webhook().id());
-    desk.ended(now);
-    desk.pool.ended(claimed);
+  void ended(Slot slot) {
+    Desk desk = slot.desk;
+    desk.pool.ended(slot.claimed());
+    desk.ended(slot, now, ready);
+    if (desk.isIdle()) {
+      busy.remove(desk);
+    }
+    hosts.forgetIfUnused(slot.host);
   }
 
   /** By the pools' names, how busy each is. */

@@ -2,10 +2,15 @@ package posthorn.application.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ClaimedDelivery;
+import posthorn.domain.dispatch.Answering;
+import posthorn.domain.dispatch.Trust;
+import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.retry.AttemptOutcome;
+import posthorn.domain.tenant.TenantId;
 
 /**
  * What this node holds of one webhook's deliveries: those that wait here for a place, those being
@@ -17,10 +22,21 @@ final class Desk {
   private static final Duration PACE_WINDOW = Duration.ofSeconds(1);
   private static final int MOST_IN_ADVANCE = 512;
 
+  final TenantId tenant;
   final Pool pool;
-  private final Deque<ClaimedDelivery> first = new ArrayDeque<>();
-  private final Deque<ClaimedDelivery> retries = new ArrayDeque<>();
+  final Portion portion;
+  private final Line first = new Line(this, false);
+  private final Line retries = new Line(this, true);
+  private final List<Slot> slots = new ArrayList<>();
   private final int alwaysInAdvance;
+  private WebhookUrl url;
+  private Host host;
+  private Answering answering = Answering.UNKNOWN;
+
+  /** As what its slots are counted, and what it holds. */
+  private Trust trust = Trust.UNPROVEN;
+
+  private boolean retriesTurn;
   private int maxInFlight;
   private int held;
   private int sending;
@@ -34,25 +50,61 @@ final class Desk {
    *
    * @param alwaysInAdvance how many may wait here whatever the pace
    */
-  Desk(Pool pool, int maxInFlight, int alwaysInAdvance, Instant now) {
+  Desk(
+      TenantId tenant,
+      Pool pool,
+      WebhookUrl url,
+      Host host,
+      int maxInFlight,
+      int alwaysInAdvance,
+      Instant now) {
+    this.tenant = tenant;
     this.pool = pool;
+    this.portion = pool.portion(tenant);
+    this.url = url;
+    this.host = host;
     this.alwaysInAdvance = alwaysInAdvance;
     this.maxInFlight = maxInFlight;
     this.paceSince = now;
   }
 
-  void allow(int inFlight) {
-    maxInFlight = inFlight;
+  Host host() {
+    return host;
+  }
+
+  boolean isAt(WebhookUrl present) {
+    return present.equals(url);
+  }
+
+  /** What waits here, and what comes, goes to another host. */
+  void move(WebhookUrl present, Host to, ReadyLines ready) {
+    url = present;
+    host = to;
+    lineUpAgain(ready);
+  }
+
+  void allow(int inFlight, ReadyLines ready) {
+    if (inFlight != maxInFlight) {
+      maxInFlight = inFlight;
+      lineUp(ready);
+    }
   }
 
   /** How many more may be taken. */
   int room(Instant now) {
-    return Math.max(0, bound(now) - held);
+    int own = Math.max(0, bound(now) - held);
+    return Math.min(own, Math.min(portion.held.room(isDoubtful()), pool.held.room(isDoubtful())));
   }
 
   /** Whether it is worth looking for more: not for every single one that leaves. */
   boolean wantsMore(Instant now) {
-    return 2 * held <= bound(now);
+    return 2 * held <= bound(now)
+        && portion.held.wantsMore(isDoubtful())
+        && pool.held.wantsMore(isDoubtful());
+  }
+
+  private boolean isDoubtful() {
+    return trust == Trust.DOUBTFUL;
   }
 
   /** Whether most of it is free, so that who comes now takes no room from those who wait. */
@@ -83,43 +135,122 @@ final class Desk {
   }
 
   boolean isEmpty() {
-    return held == 0 && sending == 0 && first.isEmpty() && retries.isEmpty();
+    return held == 0 && sending == 0 && slots.isEmpty() && first.isEmpty() && retries.isEmpty();
   }
 
   void hold(int count) {
     held += count;
+    portion.held.add(count, isDoubtful());
+    pool.held.add(count, isDoubtful());
   }
 
-  void add(ClaimedDelivery claimed) {
-    (isRetry(claimed) ? retries : first).add(claimed);
+  void add(ClaimedDelivery claimed, ReadyLines ready) {
+    Line line = isRetry(claimed) ? retries : first;
+    line.add(claimed);
+    ready.add(line);
   }
 
+  /** Whether the webhook itself lets another request leave. */
   boolean canSend() {
     return sending < maxInFlight;
   }
 
-  boolean hasFirst() {
-    return !first.isEmpty();
+  /** What a request has to wait for besides; null if it may leave. */
+  @Nullable Quota full(boolean retry) {
+    Trust next = trustOfNext();
+    Quota full = portion.places.full(next);
+    if (full == null) {
+      full = host.places.full(next);
+    }
+    return full == null ? pool.full(next, retry) : full;
   }
 
-  boolean hasRetries() {
-    return !retries.isEmpty();
+  /** An unproven one proves itself by one request; more at once are counted as doubtful. */
+  private Trust trustOfNext() {
+    return trust == Trust.UNPROVEN && !slots.isEmpty() ? Trust.DOUBTFUL : trust;
   }
 
-  @Nullable ClaimedDelivery take(boolean retry) {
-    ClaimedDelivery next = (retry ? retries : first).poll();
-    sending += next == null ? 0 : 1;
-    return next;
+  /** Gives the next of the line its places. */
+  Slot take(Line line) {
+    var slot = new Slot(line.poll(), this, trustOfNext());
+    slot.take();
+    slot.index = slots.size();
+    slots.add(slot);
+    sending++;
+    retriesTurn = !line.retries;
+    return slot;
   }
 
-  void sent() {
-    sending--;
+  boolean isIdle() {
+    return slots.isEmpty();
   }
 
-  void ended(Instant now) {
+  /**
+   * A request is over.
+   *
+   * @param outcome null where none was made
+   */
+  void sent(Slot slot, @Nullable AttemptOutcome outcome, Instant at, ReadyLines ready) {
+    if (slot.sent(ready)) {
+      sending--;
+    }
+    if (outcome != null) {
+      answering = answering.after(outcome, at);
+      reckon(at, ready);
+    }
+    lineUp(ready);
+  }
+
+  void ended(Slot slot, Instant now, ReadyLines ready) {
+    if (slot.sent(ready)) {
+      sending--;
+    }
+    slot.ended(ready);
+    Slot last = slots.removeLast();
+    if (last != slot) {
+      slots.set(slot.index, last);
+      last.index = slot.index;
+    }
     turn(now);
-    held--;
+    hold(-1);
     endedSince++;
+    if (slots.isEmpty()) {
+      // The next one may be counted otherwise.
+      lineUpAgain(ready);
+    }
+  }
+
+  /** Counts its slots by what is known of the receiver now. */
+  void reckon(Instant now, ReadyLines ready) {
+    Trust before = trust;
+    trust = answering.trust(now);
+    if (trust == before) {
+      return;
+    }
+    for (int i = 0; i < slots.size(); i++) {
+      boolean isBeyondTheFirst = trust == Trust.UNPROVEN && i > 0;
+      slots.get(i).count(isBeyondTheFirst ? Trust.DOUBTFUL : trust, ready);
+    }
+    int doubtfulHeld = (isDoubtful() ? held : 0) - (before == Trust.DOUBTFUL ? held : 0);
+    portion.held.addDoubtful(doubtfulHeld);
+    pool.held.addDoubtful(doubtfulHeld);
+    if (trust.compareTo(before) < 0) {
+      lineUpAgain(ready);
+    }
+  }
+
+  /** Its lines may wait for what they need no more. */
+  private void lineUpAgain(ReadyLines ready) {
+    first.leave();
+    retries.leave();
+    lineUp(ready);
+  }
+
+  private void lineUp(ReadyLines ready) {
+    if (canSend()) {
+      ready.add(retriesTurn ? retries : first);
+      ready.add(retriesTurn ? first : retries);
+    }
   }
 
   /** Whether the shut gate may turn some away now; each costs a write, so only a few a second. */

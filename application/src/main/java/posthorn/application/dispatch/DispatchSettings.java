@@ -11,11 +11,17 @@ import posthorn.domain.tenant.TenantId;
  * @param lease how long; longer than any attempt takes
  * @param maxInFlight requests under way at once, of all tenants that have no pool of their own
  * @param pools the tenants that have a pool of their own, with its size
+ * @param places who may take how much of them
  * @param pollBatch how many are taken at a time by who looks now and then; 0 for who takes each as
  *     soon as it is due
  */
 public record DispatchSettings(
-    String node, Duration lease, int maxInFlight, Map<TenantId, Integer> pools, int pollBatch) {
+    String node,
+    Duration lease,
+    int maxInFlight,
+    Map<TenantId, Integer> pools,
+    PlaceShares places,
+    int pollBatch) {
   public DispatchSettings {
     pools = Map.copyOf(pools);
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
-import posthorn.application.port.AttemptStarter;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries;
@@ -22,6 +22,7 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.delivery.Lease;
 import posthorn.domain.event.Event;
+import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 import posthorn.domain.webhook.WebhookStatus;
@@ -174,9 +175,13 @@ public final class Dispatcher {
     return new Lease(settings.node(), ids.next(LEASE_PREFIX, now), now.plus(settings.lease()));
   }
 
-  /** A delivery's request is over, or was never made: the next of its webhook may be sent. */
-  void sent(ClaimedDelivery claimed) {
-    floor.sent(claimed);
+  /**
+   * A delivery's request is over, or was never made: the next of its webhook may be sent.
+   *
+   * @param outcome null where no request was made
+   */
+  void sent(Slot slot, @Nullable AttemptOutcome outcome, Instant at) {
+    floor.sent(slot, outcome, at);
   }
 
   /**
@@ -184,8 +189,8 @@ public final class Dispatcher {
    *
    * @param dueAgain when something of its webhook is due by that; {@link Instant#MAX} if nothing
    */
-  void ended(ClaimedDelivery claimed, Instant dueAgain, Instant now) {
-    floor.ended(claimed, dueAgain, now);
+  void ended(Slot slot, Instant dueAgain, Instant now) {
+    floor.ended(slot, dueAgain, now);
   }
 
   /**

@@ -1,7 +1,6 @@
 package posthorn.application.dispatch;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,12 +10,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
-import posthorn.application.port.AttemptStarter;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries.DueWork;
 import posthorn.application.port.DueDeliveries.Share;
 import posthorn.domain.delivery.Delivery;
+import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 
@@ -67,7 +66,8 @@ final class Floor {
   List<WebhookId> takeDue(Instant now, int limit) {
     return locked(() -> {
       nextLook = Instant.MIN;
-      return agenda.takeDue(now, limit, webhook -> board.wantsMore(webhook, now));
+      board.at(now);
+      return agenda.takeDue(now, limit, board::wantsMore);
     });
   }
 
@@ -75,7 +75,8 @@ final class Floor {
   Instant planNextLook(Instant now) {
     return locked(() -> {
       Instant first = agenda.first();
-      Instant next = agenda.next(now, webhook -> board.wantsMore(webhook, now));
+      board.at(now);
+      Instant next = agenda.next(now, board::wantsMore);
       crowded = first != null && !first.equals(next) && !first.isAfter(now);
       nextLook = next == null ? Instant.MAX : next;
       return nextLook;
@@ -85,7 +86,8 @@ final class Floor {
   /** The webhook with the room it has, or nothing and a later look at it. */
   Optional<Board.Candidate> candidate(Webhook webhook, Allowance allowance, Instant now) {
     return locked(() -> {
-      Desk desk = board.desk(webhook, now);
+      board.at(now);
+      Desk desk = board.desk(webhook);
       int room = desk.room(now);
       if (room == 0) {
         // It was there when the webhook was chosen. Who looked now would see nothing due.
@@ -138,9 +140,10 @@ final class Floor {
       if (starter == null) {
         return false;
       }
+      board.at(now);
       return agenda.isAnyDue(now)
-          ? board.keepRoomBesideLooks(fresh, agenda.isDue(fresh.webhook().id(), now), now)
-          : board.keepRoom(fresh, now);
+          ? board.keepRoomBesideLooks(fresh, agenda.isDue(fresh.webhook().id(), now))
+          : board.keepRoom(fresh);
     });
   }
 
@@ -160,19 +163,21 @@ final class Floor {
     });
   }
 
-  void sent(ClaimedDelivery claimed) {
+  void sent(Slot slot, @Nullable AttemptOutcome outcome, Instant at) {
     change(() -> {
-      board.sent(claimed);
+      board.at(at);
+      board.sent(slot, outcome, at);
       return false;
     });
   }
 
-  void ended(ClaimedDelivery claimed, Instant dueAgain, Instant now) {
-    WebhookId webhook = claimed.webhook().id();
+  void ended(Slot slot, Instant dueAgain, Instant now) {
+    WebhookId webhook = slot.claimed().webhook().id();
     change(() -> {
-      board.ended(claimed, now);
+      board.at(now);
+      board.ended(slot);
       agenda.expect(webhook, dueAgain);
-      boolean roomForWhatIsDue = crowded && board.wantsMore(webhook, now);
+      boolean roomForWhatIsDue = crowded && board.wantsMore(webhook);
       crowded &= !roomForWhatIsDue;
       return roomForWhatIsDue || dueAgain.isBefore(nextLook);
     });
@@ -192,7 +197,7 @@ final class Floor {
 
   /** Makes the change, starts all that may start by it, and rings if the change says so. */
   private void change(BooleanSupplier change) {
-    var ready = new ArrayList<ClaimedDelivery>();
+    List<Slot> ready = List.of();
     boolean rings;
     AttemptStarter present;
     lock.lock();
@@ -200,7 +205,7 @@ final class Floor {
       rings = change.getAsBoolean();
       present = starter;
       if (present != null) {
-        ready.addAll(board.takeReady());
+        ready = board.takeReady();
       }
     } finally {
       lock.unlock();

@@ -1,18 +1,21 @@
 package posthorn.application.dispatch;
 
-import java.util.LinkedHashSet;
-import java.util.SequencedSet;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DueDeliveries;
 import posthorn.domain.dispatch.Bounds;
 import posthorn.domain.dispatch.Cursor;
+import posthorn.domain.dispatch.PlaceBounds;
 import posthorn.domain.dispatch.Room;
+import posthorn.domain.dispatch.Trust;
+import posthorn.domain.tenant.TenantId;
 
 /**
- * The places that some tenants share: how much may be in flight, how much may be held besides, and
- * whose turn it is. A place is taken from the start of an attempt until it is settled, so that a
- * crash repeats no more requests than there are places. Not safe for threads.
+ * The places that some tenants share: how much may be in flight, and how much may be held besides.
+ * A place is taken from the start of an attempt until it is settled, so that a crash repeats no
+ * more requests than there are places. Not safe for threads.
  */
 final class Pool {
   /**
@@ -27,24 +30,42 @@ final class Pool {
    */
   private static final long MOST_BYTES = 2L * DueDeliveries.MOST_BYTES;
 
-  private final Bounds takingBounds;
+  private final int size;
+  private final int tenantPercent;
+  private final int keptPercent;
   private final Bounds holdingBounds;
-  private final SequencedSet<Desk> withFirst = new LinkedHashSet<>();
-  private final SequencedSet<Desk> withRetries = new LinkedHashSet<>();
-  private int firstTaken;
-  private int retriesTaken;
+  private final Places places;
+  private final Quota retries;
+  private final Map<TenantId, Portion> portions = new HashMap<>();
+  final Held held;
   private int firstHeld;
   private int retriesHeld;
   private long bytes;
-  private boolean retriesTurn;
   Cursor cursor = Cursor.START;
 
-  Pool(int maxInFlight) {
-    takingBounds = Bounds.of(maxInFlight);
-    holdingBounds = new Bounds(maxInFlight + IN_ADVANCE, takingBounds.reservedForFirst());
+  /**
+   * A pool of that size.
+   *
+   * @param tenantPercent the part of it that one tenant may take
+   * @param keptPercent the part of it that is for webhooks that answer
+   */
+  Pool(int size, int tenantPercent, int keptPercent) {
+    this.size = size;
+    this.tenantPercent = tenantPercent;
+    this.keptPercent = keptPercent;
+    int reserved = Bounds.of(size).reservedForFirst();
+    holdingBounds = new Bounds(size + IN_ADVANCE, reserved);
+    places = new Places(PlaceBounds.of(size, keptPercent));
+    retries = new Quota(size - reserved);
+    held = new Held(PlaceBounds.of(size + IN_ADVANCE, keptPercent), IN_ADVANCE);
   }
 
-  /** How many more may be taken. */
+  Portion portion(TenantId tenant) {
+    return portions.computeIfAbsent(
+        tenant, _ -> new Portion(size, IN_ADVANCE, tenantPercent, keptPercent));
+  }
+
+  /** How many more may be held. */
   Room room() {
     Room room = holdingBounds.room(firstHeld, retriesHeld);
     return bytes < MOST_BYTES ? room : room.atMost(0);
@@ -52,11 +73,11 @@ final class Pool {
 
   /** How much of what may be in flight is. */
   double percentTaken() {
-    return 100.0 * (firstTaken + retriesTaken) / takingBounds.maxInFlight();
+    return 100.0 * places.taken() / size;
   }
 
   boolean isEmpty() {
-    return firstHeld == 0 && retriesHeld == 0 && firstTaken == 0 && retriesTaken == 0;
+    return firstHeld == 0 && retriesHeld == 0 && places.taken() == 0;
   }
 
   /** Whether it is worth looking for more: not for every single one that leaves. */
@@ -77,51 +98,32 @@ final class Pool {
     bytes += claimed.event().data().length();
   }
 
-  /** The desk's situation has changed: it may have something to send now, or not any more. */
-  void consider(Desk desk) {
-    place(withFirst, desk, desk.canSend() && desk.hasFirst());
-    place(withRetries, desk, desk.canSend() && desk.hasRetries());
-  }
-
-  private static void place(SequencedSet<Desk> desks, Desk desk, boolean ready) {
-    if (ready) {
-      // One that is there already keeps its turn.
-      desks.add(desk);
-    } else {
-      desks.remove(desk);
-    }
-  }
-
-  /** Takes the next that may be sent, if any; desks take turns, and so do both kinds. */
-  @Nullable ClaimedDelivery next() {
-    Room room = takingBounds.room(firstTaken, retriesTaken);
-    boolean anyFirst = room.free() > 0 && !withFirst.isEmpty();
-    boolean anyRetry = room.freeForRetries() > 0 && !withRetries.isEmpty();
-    if (!anyFirst && !anyRetry) {
-      return null;
-    }
-    boolean retry = anyRetry && (retriesTurn || !anyFirst);
-    retriesTurn = !retry;
-    Desk desk = (retry ? withRetries : withFirst).removeFirst();
-    ClaimedDelivery next = desk.take(retry);
-    take(retry, 1);
-    consider(desk);
-    return next;
-  }
-
-  /** One that was taken is settled. */
+  /** One that was held is settled. */
   void ended(ClaimedDelivery claimed) {
-    boolean retry = Desk.isRetry(claimed);
     bytes -= claimed.event().data().length();
-    take(retry, -1);
-    hold(retry, -1);
+    hold(Desk.isRetry(claimed), -1);
   }
 
-  private void take(boolean retry, int count) {
+  /** What a request has to wait for; null if there is a place. */
+  @Nullable Quota full(Trust trust, boolean retry) {
+    return retry && retries.isFull() ? retries : places.full(trust);
+  }
+
+  void take(TenantId tenant, Trust trust, boolean retry) {
+    places.take(tenant, trust);
     if (retry) {
-      retriesTaken += count;
-    } else {
-      firstTaken += count;
+      retries.take(tenant);
+    }
+  }
+
+  void change(TenantId tenant, Trust from, Trust to, ReadyLines ready) {
+    places.change(tenant, from, to, ready);
+  }
+
+  void giveBack(TenantId tenant, Trust trust, boolean retry, ReadyLines ready) {
+    places.giveBack(tenant, trust, ready);
+    if (retry) {
+      retries.giveBack(tenant, ready);
     }
   }
 }

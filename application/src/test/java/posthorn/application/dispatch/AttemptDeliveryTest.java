@@ -35,8 +35,9 @@ class AttemptDeliveryTest {
 
   @Test
   void a_request_carries_the_event_and_says_what_it_is() {
-    ClaimedDelivery claimed = claim();
-    engine.attemptDelivery.attempt(claimed, engine.time.now(), 0);
+    Slot slot = claim();
+    ClaimedDelivery claimed = slot.claimed();
+    engine.attemptDelivery.attempt(slot, engine.time.now(), 0);
 
     WebhookRequest request = engine.sender.sent().getFirst();
     assertThat(request.url()).isEqualTo(webhook.url());
@@ -89,7 +90,7 @@ class AttemptDeliveryTest {
 
   @Test
   void an_attempt_that_outlived_its_lease_settles_and_announces_nothing() {
-    ClaimedDelivery slow = claim();
+    Slot slow = claim();
     Instant start = engine.time.now();
     engine.sender.everyReceiver(_ -> {
       engine.time.advance(TestEngine.LEASE);
@@ -99,15 +100,16 @@ class AttemptDeliveryTest {
 
     assertThat(engine.attemptDelivery.attempt(slow, start, 0)).isEqualTo(new LeaseLost());
     assertThat(engine.announced).isEmpty();
-    assertThat(engine.reload(slow.delivery())).isEqualTo(slow.delivery().released());
+    assertThat(engine.reload(slow.claimed().delivery()))
+        .isEqualTo(slow.claimed().delivery().released());
   }
 
   @Test
   void what_was_not_claimed_is_not_attempted() {
-    ClaimedDelivery claimed = claim();
+    ClaimedDelivery claimed = claim().claimed();
     var settled = new ClaimedDelivery(claimed.delivery().released(), claimed.event(), webhook);
 
-    assertThatThrownBy(() -> engine.attemptDelivery.attempt(settled, engine.time.now(), 0))
+    assertThatThrownBy(() -> engine.beginAttempt.begin(settled, engine.time.now()))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(engine.sender.sent()).isEmpty();
   }
@@ -127,12 +129,12 @@ class AttemptDeliveryTest {
   }
 
   private Delivery claimAndAttempt() {
-    ClaimedDelivery claimed = claim();
-    engine.attemptDelivery.attempt(claimed, engine.time.now(), 0);
-    return claimed.delivery();
+    Slot slot = claim();
+    engine.attemptDelivery.attempt(slot, engine.time.now(), 0);
+    return slot.claimed().delivery();
   }
 
-  private ClaimedDelivery claim() {
+  private Slot claim() {
     return engine.started.remove();
   }
 }

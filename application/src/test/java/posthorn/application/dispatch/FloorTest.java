@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.testing.Samples;
+import posthorn.application.testing.ScriptedSender;
 import posthorn.application.testing.TestEngine;
 import posthorn.domain.dispatch.Bounds;
 import posthorn.domain.event.Event;
@@ -26,31 +27,30 @@ class FloorTest {
 
   @Test
   void a_webhook_whose_room_was_taken_since_it_was_chosen_is_looked_at_again() {
-    floor.open(_ -> {});
+    var started = new ArrayList<Slot>();
+    floor.open(started::add);
     floor.expect(webhook.id(), NOW);
     assertThat(floor.takeDue(NOW, 10)).containsExactly(webhook.id());
-    var handedOver = new ArrayList<ClaimedDelivery>();
     for (int i = 0; i < Bounds.DEFAULT_PER_WEBHOOK; i++) {
-      handedOver.add(handOver());
+      handOver();
     }
 
     assertThat(floor.candidate(webhook, ANY, NOW)).isEmpty();
     assertThat(floor.planNextLook(NOW)).isEqualTo(Instant.MAX);
 
     int rungBefore = rings.get();
-    for (ClaimedDelivery each : handedOver) {
-      floor.sent(each);
+    for (Slot each : started) {
+      floor.sent(each, ScriptedSender.answer(200), NOW);
       floor.ended(each, Instant.MAX, NOW);
     }
     assertThat(rings.get()).isGreaterThan(rungBefore);
     assertThat(floor.takeDue(NOW, 10)).containsExactly(webhook.id());
   }
 
-  private ClaimedDelivery handOver() {
+  private void handOver() {
     Event event = samples.event(TenantId.DEFAULT, null, NOW);
     var fresh = new ClaimedDelivery(samples.delivery(event, webhook), event, webhook);
     assertThat(floor.keepRoom(fresh, NOW)).isTrue();
     floor.add(fresh);
-    return fresh;
   }
 }

@@ -53,7 +53,7 @@ class HandingOverTest {
     // Most of the room is taken, so it queues behind the one that came before it.
     assertThat(engine.started).hasSize(PLACES - 2);
     engine.dispatcher.look(engine.time.now(), 1);
-    assertThat(engine.started.getLast().event().id()).isEqualTo(published.getLast());
+    assertThat(engine.started.getLast().claimed().event().id()).isEqualTo(published.getLast());
     engine.runDue();
     assertThat(engine.sender.sent()).hasSize(PLACES + 2);
   }

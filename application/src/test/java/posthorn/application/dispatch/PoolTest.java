@@ -16,7 +16,7 @@ class PoolTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   private final Samples samples = new Samples();
-  private final Pool pool = new Pool(256);
+  private final Pool pool = new Pool(256, 50, 20);
 
   @Test
   void large_events_take_the_room_of_many_until_they_are_settled() {

@@ -83,7 +83,14 @@ record Scenario(
     Map<TenantId, Integer> pools =
         random.nextBoolean() ? Map.of() : Map.of(TENANTS.getLast(), 1 + random.nextInt(4));
     return new DispatchSettings(
-        "node", LEASE, 1 + random.nextInt(8), pools, polls ? POLL_BATCH : 0);
+        "node", LEASE, 1 + random.nextInt(8), pools, places(random), polls ? POLL_BATCH : 0);
+  }
+
+  private static PlaceShares places(Random random) {
+    return new PlaceShares(
+        random.nextBoolean() ? 100 : 30 + random.nextInt(50),
+        random.nextBoolean() ? 20 : random.nextInt(60),
+        1 + random.nextInt(8));
   }
 
   private static RetryPolicy policy(Random random) {

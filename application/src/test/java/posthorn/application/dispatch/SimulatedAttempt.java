@@ -5,6 +5,7 @@ import static posthorn.application.dispatch.Trace.tail;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.dispatch.AttemptDelivery.Result;
 import posthorn.application.dispatch.BeginAttempt.Beginning.NotNow;
 import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
@@ -18,6 +19,7 @@ import posthorn.domain.retry.AttemptOutcome;
  */
 final class SimulatedAttempt {
   private final SimulatedNode node;
+  private final Slot slot;
   private final ClaimedDelivery claimed;
   private final Surroundings around;
   private final String name;
@@ -26,9 +28,10 @@ final class SimulatedAttempt {
   record Surroundings(
       VirtualTime time, Random random, Trace trace, Receivers receivers, Scenario scenario) {}
 
-  SimulatedAttempt(SimulatedNode node, ClaimedDelivery claimed, Surroundings around) {
+  SimulatedAttempt(SimulatedNode node, Slot slot, Surroundings around) {
     this.node = node;
-    this.claimed = claimed;
+    this.slot = slot;
+    this.claimed = slot.claimed();
     this.around = around;
     this.name = tail(claimed.delivery().id().value());
   }
@@ -42,14 +45,14 @@ final class SimulatedAttempt {
     Instant now = asked.clock();
     try {
       switch (node.beginAttempt.begin(claimed, now)) {
-        case NotNow notNow -> sent(now, () -> notNow.result());
+        case NotNow notNow -> sent(null, now, () -> notNow.result());
         case Ready ready -> {
           node.wire.leaves(ready, asked);
           send(ready, now);
         }
       }
     } catch (StoreException e) {
-      sent(now, () -> failed(e));
+      sent(null, now, () -> failed(e));
     }
   }
 
@@ -70,7 +73,7 @@ final class SimulatedAttempt {
   private void received(Ready ready, AttemptOutcome outcome, Instant startedAt) {
     node.wire.isOver(ready);
     double roll = around.random.nextDouble();
-    sent(startedAt, () -> node.settleAttempt.settle(ready, outcome, startedAt, roll));
+    sent(outcome, startedAt, () -> node.settleAttempt.settle(ready, outcome, startedAt, roll));
   }
 
   private interface Settling {
@@ -81,8 +84,8 @@ final class SimulatedAttempt {
     throw e;
   }
 
-  private void sent(Instant startedAt, Settling settling) {
-    node.dispatcher.sent(claimed);
+  private void sent(@Nullable AttemptOutcome outcome, Instant startedAt, Settling settling) {
+    node.dispatcher.sent(slot, outcome, around.time.clock());
     plan(settlingTime(), "settle", () -> settle(startedAt, settling));
   }
 
@@ -101,7 +104,7 @@ final class SimulatedAttempt {
         "end",
         () -> {
           node.wire.ended();
-          node.dispatcher.ended(claimed, due, startedAt);
+          node.dispatcher.ended(slot, due, startedAt);
         });
   }
 

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import posthorn.application.policy.Policies;
-import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.StoreException;
@@ -122,8 +121,8 @@ final class SimulatedNode {
     wire.announced(event);
   }
 
-  private void attempt(ClaimedDelivery claimed) {
-    new SimulatedAttempt(this, claimed, surroundings).start();
+  private void attempt(Slot slot) {
+    new SimulatedAttempt(this, slot, surroundings).start();
   }
 
   private void rung() {

@@ -12,9 +12,10 @@ import posthorn.application.dispatch.BeginAttempt;
 import posthorn.application.dispatch.DispatchSettings;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
+import posthorn.application.dispatch.PlaceShares;
 import posthorn.application.dispatch.SettleAttempt;
+import posthorn.application.dispatch.Slot;
 import posthorn.application.policy.Policies;
-import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.Schemas;
 import posthorn.application.publish.Admission;
@@ -40,7 +41,7 @@ public final class TestEngine {
   public static final Duration LEASE = Duration.ofSeconds(60);
   public static final Duration TIMEOUT = Duration.ofSeconds(30);
   public static final DispatchSettings SETTINGS =
-      new DispatchSettings("node", LEASE, 256, Map.of(), 0);
+      new DispatchSettings("node", LEASE, 256, Map.of(), PlaceShares.DEFAULT, 0);
 
   private static final double NO_JITTER = 0.5;
 
@@ -55,11 +56,12 @@ public final class TestEngine {
   public final Admission admission;
   public final Drafts drafts;
   public final PublishEvent publishEvent;
+  public final BeginAttempt beginAttempt;
   public final AttemptDelivery attemptDelivery;
   public final RetryNow retryNow;
 
   /** What was started and not yet attempted. */
-  public final Deque<ClaimedDelivery> started = new ArrayDeque<>();
+  public final Deque<Slot> started = new ArrayDeque<>();
 
   public TestEngine(
       Stores stores, RetryPolicy policy, DispatchSettings settings, Ramp ramp, TestTime time) {
@@ -88,9 +90,11 @@ public final class TestEngine {
             new EventQuota(stores.tenants()));
     drafts = new Drafts(stores.webhooks(), ids, dispatcher, policies);
     publishEvent = new PublishEvent(stores.events(), admission, drafts);
+    beginAttempt =
+        new BeginAttempt(due, stores.webhooks(), gates, announced::add, policies, TIMEOUT);
     attemptDelivery =
         new AttemptDelivery(
-            new BeginAttempt(due, stores.webhooks(), gates, announced::add, policies, TIMEOUT),
+            beginAttempt,
             sender,
             new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, policies),
             dispatcher);

@@ -89,6 +89,7 @@ public record Configuration(
   /**
    * The connections to receivers.
    *
+   * @param maxPerHost how many requests may be under way to one host and port
    * @param responseSample bytes of an answer's body that are kept
    * @param authorities trusted besides those that Java knows
    * @param proxy null where there is none
@@ -111,6 +112,8 @@ public record Configuration(
    * How deliveries are dispatched.
    *
    * @param pools the tenants with a pool of their own, and its size
+   * @param tenantShare percent of the shared pool that one tenant may take
+   * @param keptForAnswering percent of all places that are for webhooks that answer
    * @param tenantLimit null where there is none
    */
   public record Dispatch(
@@ -120,6 +123,8 @@ public record Configuration(
       int maxInFlight,
       int maxInFlightPerWebhook,
       Map<TenantId, Integer> pools,
+      int tenantShare,
+      int keptForAnswering,
       Ramp slowStart,
       @Nullable RateLimit tenantLimit) {
 

@@ -85,7 +85,7 @@ public enum Setting {
   OUTBOUND_MAX_CONNECTIONS_PER_HOST(
       "outbound.max_connections_per_host",
       "100",
-      "How many connections there may be to one address of a receiver."),
+      "How many requests may be under way to one host and port at once, for all webhooks there."),
   OUTBOUND_RESPONSE_SAMPLE(
       "outbound.response_sample",
       "1024",
@@ -116,6 +116,16 @@ public enum Setting {
       "dispatch.pools",
       "",
       "Tenants with a pool of requests of their own, and how many, such as acme=50,globex=20."),
+  DISPATCH_TENANT_SHARE(
+      "dispatch.tenant_share",
+      "50",
+      "How many percent of dispatch.max_in_flight the requests of one tenant may take; a tenant"
+          + " with a pool of its own may take all of that."),
+  DISPATCH_KEPT_FOR_ANSWERING(
+      "dispatch.kept_for_answering",
+      "20",
+      "How many percent of each pool, of each tenant's share and of each host are kept for webhooks"
+          + " whose receivers answer."),
   DISPATCH_SLOW_START(
       "dispatch.slow_start",
       "5,2,10s",

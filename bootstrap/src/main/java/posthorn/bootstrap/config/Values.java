@@ -50,6 +50,7 @@ final class Values {
   private static final String SQLITE = "jdbc:sqlite:";
   private static final int MOST_IN_FLIGHT = 10_000;
   private static final int MOST_MAILS = 1_000_000;
+  private static final int MOST_KEPT = 90;
   private static final int MOST_SAMPLED = 64 * 1024;
 
   /** As much as GitHub ever sends. */
@@ -249,6 +250,8 @@ final class Values {
             "tenants with numbers from 1 to " + MOST_IN_FLIGHT + " such as acme=50,globex=20",
             Values::pools,
             Map.of()),
+        number(Setting.DISPATCH_TENANT_SHARE, 1, 100),
+        number(Setting.DISPATCH_KEPT_FOR_ANSWERING, 0, MOST_KEPT),
         value(
             Setting.DISPATCH_SLOW_START,
             "a number, a factor and a duration such as 5,2,10s, or off",

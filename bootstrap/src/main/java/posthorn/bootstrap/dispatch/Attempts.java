@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.dispatch.AttemptDelivery;
 import posthorn.application.dispatch.AttemptDelivery.Result.LeaseLost;
-import posthorn.application.port.AttemptStarter;
-import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.dispatch.AttemptStarter;
+import posthorn.application.dispatch.Slot;
 
 /** The attempts under way, a virtual thread each; the dispatcher sees to it that they are few. */
 public final class Attempts implements AttemptStarter {
@@ -31,12 +31,15 @@ public final class Attempts implements AttemptStarter {
   }
 
   @Override
-  public void start(ClaimedDelivery claimed) {
+  public void start(Slot slot) {
     try {
-      threads.execute(() -> attempt(claimed));
+      threads.execute(() -> attempt(slot));
     } catch (RejectedExecutionException e) {
       // The stop came in between; its leases are freed, and the next run takes it.
-      LOG.atDebug().setCause(e).addKeyValue("delivery", claimed.delivery().id()).log("Not started");
+      LOG.atDebug()
+          .setCause(e)
+          .addKeyValue("delivery", slot.claimed().delivery().id())
+          .log("Not started");
     }
   }
 
@@ -46,18 +49,17 @@ public final class Attempts implements AttemptStarter {
     return threads.awaitTermination(within.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  private void attempt(ClaimedDelivery claimed) {
+  private void attempt(Slot slot) {
     try {
-      if (attemptDelivery.attempt(claimed, clock.instant(), dice.nextDouble())
-          instanceof LeaseLost) {
+      if (attemptDelivery.attempt(slot, clock.instant(), dice.nextDouble()) instanceof LeaseLost) {
         LOG.atWarn()
-            .addKeyValue("delivery", claimed.delivery().id())
+            .addKeyValue("delivery", slot.claimed().delivery().id())
             .log("An attempt outlived its lease; whoever has the delivery now settles it");
       }
     } catch (RuntimeException e) {
       LOG.atError()
           .setCause(e)
-          .addKeyValue("delivery", claimed.delivery().id())
+          .addKeyValue("delivery", slot.claimed().delivery().id())
           .log("An attempt could not be settled; the delivery is due again when its lease ends");
     }
   }

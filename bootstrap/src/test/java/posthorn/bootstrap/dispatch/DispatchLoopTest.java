@@ -20,6 +20,7 @@ import posthorn.application.dispatch.BeginAttempt;
 import posthorn.application.dispatch.DispatchSettings;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.dispatch.Gates;
+import posthorn.application.dispatch.PlaceShares;
 import posthorn.application.dispatch.SettleAttempt;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.DeliveryQuery;
@@ -191,7 +192,9 @@ class DispatchLoopTest {
     DueDeliveries due = stores.dueDeliveries();
     var gates = new Gates(stores.circuits(), _ -> {}, Ramp.OFF, null);
     int pollBatch = rhythm instanceof Rhythm.Poll poll ? poll.batch() : handsOver ? 0 : 5;
-    var settings = new DispatchSettings("node", TestEngine.LEASE, room, Map.of(), pollBatch);
+    var places = new PlaceShares(100, 20, 100);
+    var settings =
+        new DispatchSettings("node", TestEngine.LEASE, room, Map.of(), places, pollBatch);
     var dispatcher =
         new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, dispatchBell);
     var publishEvent =

@@ -1,8 +1,9 @@
-package posthorn.application.port;
+package posthorn.application.dispatch;
 
 /** Has deliveries attempted that there is room for. */
+@FunctionalInterface
 public interface AttemptStarter {
 
   /** Returns at once; the attempt goes on by itself. */
-  void start(ClaimedDelivery claimed);
+  void start(Slot slot);
 }
