@@ -313,7 +313,7 @@ final class TestApi implements AfterEachCallback {
     Tenants tenants = engine.stores.tenants();
     tenants.addIfAbsent(new Tenant(ACME, "Acme", Quotas.NONE, engine.time.now()));
     return new HttpServer.UseCases.OfAccess(
-        new Authenticate(keys),
+        new Authenticate(keys, engine.announced::add),
         new RequestQuota(tenants, null),
         new RecordChange(engine.stores.auditLog(), ids),
         engine.stores.auditLog(),

@@ -14,6 +14,7 @@ import posthorn.application.testing.TestTime;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.KeyHash;
+import posthorn.domain.access.Permission;
 import posthorn.domain.access.Role;
 import posthorn.domain.net.ClientAddress;
 import posthorn.domain.tenant.TenantId;
@@ -22,7 +23,7 @@ class OperatorKeyTest {
   private final ApiKeys keys = Stores.inMemory().apiKeys();
   private final EnsureOperatorKey ensureOperatorKey =
       new EnsureOperatorKey(keys, new SequentialIds(), new SeededRandomness(1));
-  private final Authenticate authenticate = new Authenticate(keys);
+  private final Authenticate authenticate = new Authenticate(keys, _ -> {});
 
   @Test
   void the_first_start_makes_a_key_and_the_second_does_not() {
@@ -66,7 +67,8 @@ class OperatorKeyTest {
   }
 
   private boolean opens(String text) {
-    return authenticate.authenticate(text, () -> ClientAddress.UNKNOWN, TestTime.START)
-        instanceof Known;
+    var request =
+        new Authenticate.Request(text, Permission.OPERATE, () -> ClientAddress.UNKNOWN);
+    return authenticate.authenticate(request, TestTime.START) instanceof Known;
   }
 }
