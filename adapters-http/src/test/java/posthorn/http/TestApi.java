@@ -233,7 +233,8 @@ final class TestApi implements AfterEachCallback {
 
   private HttpServer server() {
     var randomness = new SeededRandomness(1);
-    new EnsureOperatorKey(engine.stores.apiKeys(), ids, randomness).ensure(KEY, engine.time.now());
+    new EnsureOperatorKey(engine.stores.apiKeys(), ids, randomness)
+        .ensure(KEY, _ -> {}, engine.time.now());
     var loopback = new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
     return new HttpServer(
         new HttpServer.Settings(

@@ -56,7 +56,8 @@ public enum Setting {
   OPERATOR_KEY(
       "operator_key",
       null,
-      "An operator key of your own; unless set, one is made and printed at the first start."),
+      "An operator key of your own, 24 characters or more, in the place of the one that was set"
+          + " before; unless set, the first start makes one."),
   OUTBOUND_ALLOW_HTTP(
       "outbound.allow_http", "false", "Whether webhooks may use http and not only https."),
   OUTBOUND_ALLOWED_NETWORKS(

@@ -72,7 +72,7 @@ final class Values {
             http(),
             dataDir,
             store(dataDir),
-            text(Setting.OPERATOR_KEY).map(OperatorKey::new).orElse(null),
+            operatorKey(),
             outbound,
             dispatch(),
             retry(outbound.timeout()),
@@ -93,6 +93,16 @@ final class Values {
       throw new ConfigurationException(mistakes);
     }
     return configuration;
+  }
+
+  private @Nullable OperatorKey operatorKey() {
+    Optional<String> text = text(Setting.OPERATOR_KEY);
+    if (text.isPresent() && !OperatorKey.isUsable(text.get())) {
+      // Without what was given: it may be a key with a letter too few.
+      mistake(Setting.OPERATOR_KEY, OperatorKey.RULE);
+      return null;
+    }
+    return text.map(OperatorKey::new).orElse(null);
   }
 
   private Connections connections() {
@@ -235,12 +245,13 @@ final class Values {
 
   private static Set<String> origins(String text) {
     return Texts.list(text)
-        .map(origin -> {
-          if (!origin.equals("*") && !origin.matches("https?://[^/\\s]+")) {
-            throw new IllegalArgumentException(origin);
-          }
-          return origin;
-        })
+        .map(
+            origin -> {
+              if (!origin.equals("*") && !origin.matches("https?://[^/\\s]+")) {
+                throw new IllegalArgumentException(origin);
+              }
+              return origin;
+            })
         .collect(Collectors.toSet());
   }
 

@@ -91,7 +91,7 @@ class SourcesTest {
             Map.entry("POSTHORN_HTTP_TRUSTED_PROXIES", "10.0.0.0/8, ::1/128"),
             Map.entry("POSTHORN_DATA_DIR", "/data"),
             Map.entry("POSTHORN_STORE_URL", "jdbc:sqlite:/elsewhere/p.db"),
-            Map.entry("POSTHORN_OPERATOR_KEY", "mine"),
+            Map.entry("POSTHORN_OPERATOR_KEY", "mine-and-nobody-elses-key"),
             Map.entry("POSTHORN_OUTBOUND_ALLOW_HTTP", "true"),
             Map.entry("POSTHORN_OUTBOUND_ALLOWED_NETWORKS", "127.0.0.0/8, ::1/128"),
             Map.entry("POSTHORN_OUTBOUND_TIMEOUT", "500ms"),
@@ -151,7 +151,7 @@ class SourcesTest {
                             .toList())),
                 Path.of("/data"),
                 new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL),
-                new OperatorKey("mine"),
+                new OperatorKey("mine-and-nobody-elses-key"),
                 new Outbound(
                     true,
                     Stream.of("127.0.0.0/8", "::1/128")
@@ -320,9 +320,26 @@ class SourcesTest {
 
   @Test
   void an_operator_key_is_never_printed() throws ConfigurationException {
-    var configuration = Sources.read(null, Map.of("POSTHORN_OPERATOR_KEY", "hush"), Map.of());
+    String key = "hush-hush-hush-hush-hush";
+    var configuration = Sources.read(null, Map.of("POSTHORN_OPERATOR_KEY", key), Map.of());
 
     assertThat(configuration.toString()).doesNotContain("hush");
+  }
+
+  @Test
+  void an_operator_key_that_can_be_guessed_or_not_be_sent_is_refused_with_what_to_do() {
+    for (String key :
+        List.of(
+            "23-characters-and-short",
+            "a key that has spaces in it",
+            "ein-Schlüssel-mit-Umlauten")) {
+      assertThatThrownBy(() -> Sources.read(null, Map.of("POSTHORN_OPERATOR_KEY", key), Map.of()))
+          .hasMessageContaining("POSTHORN_OPERATOR_KEY")
+          .hasMessageContaining("at least 24 characters")
+          .hasMessageContaining("openssl rand -base64 32")
+          .message()
+          .doesNotContain(key);
+    }
   }
 
   private Path write(String text) throws IOException {
