@@ -174,6 +174,17 @@ public enum Setting {
     return description;
   }
 
+  /** Whether nobody else should read it with that text. */
+  boolean isSecret(String text) {
+    return switch (this) {
+      case OPERATOR_KEY, SECRETS_KEY, SECRETS_PREVIOUS_KEYS, SMTP_PASSWORD, STORE_PASSWORD ->
+          !text.isEmpty();
+      // Before it are the user and the password.
+      case OUTBOUND_PROXY -> text.contains("@");
+      default -> false;
+    };
+  }
+
   /** Its name in the environment. */
   public String environmentName() {
     return Sources.ENVIRONMENT_PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -340,6 +341,36 @@ class SourcesTest {
           .message()
           .doesNotContain(key);
     }
+  }
+
+  @Test
+  void a_file_with_secrets_in_it_that_others_can_read_is_refused_with_what_to_do()
+      throws Exception {
+    Path file =
+        write(
+            """
+            operator_key = mine-and-nobody-elses-key
+            outbound.proxy = http://me:secret@proxy.example:3128
+            smtp.password =
+            """);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+    assertThatThrownBy(() -> Sources.read(file, Map.of(), Map.of()))
+        .hasMessageContaining("(operator_key, outbound.proxy)")
+        .hasMessageContaining("chmod 600 " + file)
+        .message()
+        .doesNotContain("mine", "secret@");
+
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    assertThat(Sources.read(file, Map.of(), Map.of()).operatorKey()).isNotNull();
+  }
+
+  @Test
+  void a_file_without_secrets_may_be_read_by_all() throws Exception {
+    Path file = write("http.port = 1001\noutbound.proxy = http://proxy.example:3128\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+    assertThat(Sources.read(file, Map.of(), Map.of()).http().port()).isEqualTo(1001);
   }
 
   private Path write(String text) throws IOException {
