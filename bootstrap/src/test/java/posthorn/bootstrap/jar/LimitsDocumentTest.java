@@ -21,7 +21,7 @@ class LimitsDocumentTest {
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
   /** Who tries the rows; each row has exactly one trial. */
-  private static final List<LimitTrials> ALL = List.of(new InboundTrials());
+  private static final List<LimitTrials> ALL = List.of(new InboundTrials(), new DoorTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {
@@ -62,11 +62,13 @@ class LimitsDocumentTest {
 
   private static Map<String, LimitTrials.Trial> trials() {
     var trials = new HashMap<String, LimitTrials.Trial>();
-    ALL.forEach(each ->
-        each.trials()
-            .forEach((id, trial) -> {
-              assertThat(trials.put(id, trial)).as(id).isNull();
-            }));
+    ALL.forEach(
+        each ->
+            each.trials()
+                .forEach(
+                    (id, trial) -> {
+                      assertThat(trials.put(id, trial)).as(id).isNull();
+                    }));
     return trials;
   }
 }
