@@ -36,7 +36,7 @@ public final class PrivateFiles {
   }
 
   /** Opens the file to read and write, and makes it if it is not there. */
-  static FileChannel open(Path file) throws IOException {
+  public static FileChannel open(Path file) throws IOException {
     return FileChannel.open(file, Set.of(CREATE, READ, WRITE), onlyFor(file, OWN));
   }
 

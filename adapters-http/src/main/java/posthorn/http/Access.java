@@ -56,11 +56,7 @@ final class Access {
    */
   void admit(Context context, Permission permission, Set<String> parameters) {
     Instant now = clock.instant();
-    ApiKey key = authenticated(context, now);
-    RateHeaders.write(context, quota.take(key.tenant(), now), now);
-    if (!key.role().may(permission)) {
-      throw new ProblemException(Problem.forbidden(key.role()));
-    }
+    ApiKey key = authenticated(context, permission, now);
     TenantId tenant = key.tenant();
     if (context.queryString() != null) {
       QueryParameters.requireKnown(context, parameters);
@@ -70,20 +66,35 @@ final class Access {
     context.attribute(CALLER_ATTRIBUTE, new Caller(key, tenant));
   }
 
-  private ApiKey authenticated(Context context, Instant now) {
-    String header = context.header("Authorization");
-    if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      throw refused(context, "send it as 'Authorization: Bearer <key>'");
-    }
-    String text = header.substring(SCHEME.length()).strip();
-    return switch (authenticate.authenticate(text, () -> addresses.of(context), now)) {
-      case Authenticate.Result.Known(ApiKey key) -> key;
+  private ApiKey authenticated(Context context, Permission permission, Instant now) {
+    var request = new Authenticate.Request(keyIn(context), permission, () -> addresses.of(context));
+    return switch (authenticate.authenticate(request, now)) {
+      case Authenticate.Result.Known(ApiKey key) -> counted(context, key, now);
+      case Authenticate.Result.Forbidden(ApiKey key) ->
+          throw new ProblemException(Problem.forbidden(counted(context, key, now).role()));
+      case Authenticate.Result.Missing() ->
+          throw refused(context, "send it as 'Authorization: Bearer <key>'");
       case Authenticate.Result.Unknown() -> throw refused(context, "the key is not known");
       case Authenticate.Result.Expired(Instant at) ->
           throw refused(context, "the key has expired at " + at);
       case Authenticate.Result.TooManyFailures(Instant until) ->
           throw new ProblemException(Problem.tooManyFailures(RateHeaders.seconds(now, until)));
     };
+  }
+
+  private static @Nullable String keyIn(Context context) {
+    String header = context.header("Authorization");
+    return header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        ? header.substring(SCHEME.length()).strip()
+        : null;
+  }
+
+  /** Operators' keys count for no tenant: its traffic must not keep them from raising its quota. */
+  private ApiKey counted(Context context, ApiKey key, Instant now) {
+    if (key.role() != Role.OPERATOR) {
+      RateHeaders.write(context, quota.take(key.tenant(), now), now);
+    }
+    return key;
   }
 
   private static ProblemException refused(Context context, String detail) {

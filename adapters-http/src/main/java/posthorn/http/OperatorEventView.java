@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvent.AccessRefused;
 import posthorn.application.port.OperatorEvent.AlertFired;
 import posthorn.application.port.OperatorEvent.AlertResolved;
 import posthorn.application.port.OperatorEvent.AttemptSettled;
@@ -43,6 +44,7 @@ final class OperatorEventView {
           "webhook.disabled",
           "webhook.deleted",
           "WebhookSignatureFailureEvent",
+          "access.refused",
           "alert.fired",
           "alert.resolved",
           "batch.progress",
@@ -52,6 +54,8 @@ final class OperatorEventView {
   private static final String REASON = "reason";
   private static final String ATTEMPT = "attempt_number";
   private static final String CATEGORY = "failure_category";
+  private static final String ADDRESS = "remote_address";
+  private static final String COUNT = "count";
   private static final String STATUS = "http_status_code";
 
   private OperatorEventView() {}
@@ -91,7 +95,7 @@ final class OperatorEventView {
           view.put(DELIVERY, cancelled.delivery().value())
               .put(REASON, cancelled.reason().wireName());
       case DeliveriesCancelled cancelled ->
-          view.put("count", cancelled.count()).put(REASON, cancelled.reason().wireName());
+          view.put(COUNT, cancelled.count()).put(REASON, cancelled.reason().wireName());
       case CircuitChanged changed ->
           view.put("from", changed.from().wireName()).put("to", changed.to().wireName());
       case WebhookDisabled disabled ->
@@ -99,8 +103,14 @@ final class OperatorEventView {
       case WebhookDeleted _ -> view;
       case SignatureFailed failed ->
           view.put("source_id", failed.source().value())
-              .put("remote_address", failed.remoteAddress())
-              .put(REASON, failed.reason());
+              .put(ADDRESS, failed.from().text())
+              .put(REASON, failed.reason())
+              .put(COUNT, failed.count());
+      case AccessRefused refused ->
+          view.put(ADDRESS, refused.from().text())
+              .put(REASON, refused.reason().wireName())
+              .put("key_id", refused.key() == null ? null : refused.key().value())
+              .put(COUNT, refused.count());
       case AlertFired fired -> withAlert(view, fired.alert());
       case AlertResolved resolved -> withAlert(view, resolved.alert());
       case BatchProgress progress -> withBatch(view, BatchOperationView.of(progress.operation()));

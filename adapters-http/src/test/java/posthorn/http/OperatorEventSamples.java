@@ -21,6 +21,7 @@ import posthorn.domain.delivery.AttemptId;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.inbound.SourceId;
+import posthorn.domain.net.ClientAddress;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.FailureCategory;
@@ -36,6 +37,7 @@ final class OperatorEventSamples {
   static final DeliveryId DELIVERY = new DeliveryId("dlv_00000000000000000000000001");
 
   private static final TenantId TENANT = TenantId.DEFAULT;
+  private static final ClientAddress STRANGER = ClientAddress.parse("192.0.2.7").orElseThrow();
   private static final Failure FAILURE =
       new Failure(FailureCategory.SERVER_ERROR, "the receiver answered 500", 500, "long");
 
@@ -71,9 +73,12 @@ final class OperatorEventSamples {
         new OperatorEvent.SignatureFailed(
             TENANT,
             new SourceId("src_00000000000000000000000001"),
-            "192.0.2.7",
+            STRANGER,
             "the header 'X-Hub-Signature-256' is missing",
+            3,
             AT),
+        new OperatorEvent.AccessRefused(
+            STRANGER, OperatorEvent.AccessRefused.Reason.TOO_MANY_FAILURES, null, 7, AT),
         new OperatorEvent.AlertFired(TENANT, alert(), AT),
         new OperatorEvent.AlertResolved(TENANT, alert().resolved(AT, 0), AT),
         new OperatorEvent.BatchProgress(TENANT, operation(), AT),

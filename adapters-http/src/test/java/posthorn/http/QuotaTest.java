@@ -6,7 +6,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.application.port.OperatorEvent.AccessRefused;
+import posthorn.application.port.OperatorEvent.AccessRefused.Reason;
 import posthorn.domain.access.Role;
+import posthorn.domain.tenant.TenantId;
 import posthorn.http.TestApi.Answer;
 
 class QuotaTest {
@@ -109,6 +112,32 @@ class QuotaTest {
     assertThat(api.get("/v1/webhooks").status()).isEqualTo(200);
     api.engine.time.advance(Duration.ofSeconds(6));
     assertThat(api.send(api.authorized("/v1/webhooks", "wrong")).status()).isEqualTo(401);
+  }
+
+  @Test
+  void what_is_refused_is_announced_to_operators() throws Exception {
+    api.send(api.request("/v1/webhooks"));
+    String viewer = api.keyOf(TestApi.ACME, Role.VIEWER);
+    post("/v1/events", viewer, TestApi.EVENT);
+
+    assertThat(api.engine.announced)
+        .extracting(event -> ((AccessRefused) event).reason())
+        .containsExactly(Reason.UNAUTHORIZED, Reason.FORBIDDEN);
+    assertThat(api.engine.announced)
+        .allSatisfy(event -> assertThat(event.tenant()).isEqualTo(TenantId.SYSTEM));
+  }
+
+  @Test
+  void an_operators_requests_count_for_no_tenant() throws Exception {
+    Answer limited = api.patch("/v1/tenants/default", "{\"quotas\": {\"requests_per_minute\": 1}}");
+    assertThat(limited.status()).isEqualTo(200);
+    String viewer = api.keyOf(TenantId.DEFAULT, Role.VIEWER);
+    assertThat(api.send(api.authorized("/v1/webhooks", viewer)).status()).isEqualTo(200);
+    assertThat(api.send(api.authorized("/v1/webhooks", viewer)).status()).isEqualTo(429);
+
+    Answer raised = api.patch("/v1/tenants/default", "{\"quotas\": {\"requests_per_minute\": 9}}");
+    assertThat(raised.status()).isEqualTo(200);
+    assertThat(raised.response().headers().firstValue("RateLimit")).isEmpty();
   }
 
   private void quota(String name, int limit) throws Exception {

@@ -239,7 +239,8 @@ final class TestApi implements AfterEachCallback {
 
   private HttpServer server() {
     var randomness = new SeededRandomness(1);
-    new EnsureOperatorKey(engine.stores.apiKeys(), ids, randomness).ensure(KEY, engine.time.now());
+    new EnsureOperatorKey(engine.stores.apiKeys(), ids, randomness)
+        .ensure(KEY, _ -> {}, engine.time.now());
     var loopback = new AddressPolicy(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()));
     return new HttpServer(
         new HttpServer.Settings(
@@ -319,7 +320,7 @@ final class TestApi implements AfterEachCallback {
     Tenants tenants = engine.stores.tenants();
     tenants.addIfAbsent(new Tenant(ACME, "Acme", Quotas.NONE, engine.time.now()));
     return new HttpServer.UseCases.OfAccess(
-        new Authenticate(keys),
+        new Authenticate(keys, engine.announced::add),
         new RequestQuota(tenants, null),
         new RecordChange(engine.stores.auditLog(), ids),
         engine.stores.auditLog(),

@@ -6,10 +6,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jooq.Condition;
 import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
@@ -20,6 +22,8 @@ import posthorn.sqlite.schema.tables.records.ApiKeysRecord;
 
 /** {@link ApiKeys} on SQLite. Every request asks for one, so all are kept in memory too. */
 final class SqliteApiKeys implements ApiKeys {
+  private static final int CONFIGURED = 1;
+
   private final SqliteWriter writer;
   private final Map<KeyHash, ApiKey> byHash = new ConcurrentHashMap<>();
 
@@ -36,17 +40,29 @@ final class SqliteApiKeys implements ApiKeys {
 
   @Override
   public void add(ApiKey key) {
-    writer.write(sql ->
-        sql.insertInto(API_KEYS)
-            .set(API_KEYS.ID, key.id().value())
-            .set(API_KEYS.TENANT_ID, key.tenant().value())
-            .set(API_KEYS.ROLE, key.role().wireName())
-            .set(API_KEYS.NAME, key.name())
-            .set(API_KEYS.KEY_HASH, key.hash().hex())
-            .set(API_KEYS.CREATED_AT, key.createdAt())
-            .set(API_KEYS.EXPIRES_AT, key.expiresAt())
-            .execute());
+    writer.write(sql -> sql.insertInto(API_KEYS).set(rowOf(key)).execute());
     keep(key);
+  }
+
+  @Override
+  public void putConfigured(ApiKey key) {
+    Set<String> replaced =
+        writer.write(
+            sql -> {
+              Condition earlier =
+                  API_KEYS.CONFIGURED.eq(CONFIGURED).and(API_KEYS.KEY_HASH.ne(key.hash().hex()));
+              Set<String> ids =
+                  sql.select(API_KEYS.ID).from(API_KEYS).where(earlier).fetchSet(API_KEYS.ID);
+              sql.deleteFrom(API_KEYS).where(earlier).execute();
+              ApiKeysRecord row = rowOf(key);
+              row.setConfigured(CONFIGURED);
+              sql.insertInto(API_KEYS).set(row).onConflict(API_KEYS.KEY_HASH).doNothing().execute();
+              return ids;
+            });
+    replaced.forEach(id -> find(new ApiKeyId(id)).ifPresent(this::forget));
+    if (find(key.hash()).isEmpty()) {
+      keep(key);
+    }
   }
 
   @Override
@@ -73,11 +89,7 @@ final class SqliteApiKeys implements ApiKeys {
   public boolean remove(ApiKeyId id) {
     int removed =
         writer.write(sql -> sql.deleteFrom(API_KEYS).where(API_KEYS.ID.eq(id.value())).execute());
-    find(id)
-        .ifPresent(key -> {
-          byHash.remove(key.hash());
-          byId.remove(id.value());
-        });
+    find(id).ifPresent(this::forget);
     return removed > 0;
   }
 
@@ -98,6 +110,23 @@ final class SqliteApiKeys implements ApiKeys {
   private void keep(ApiKey key) {
     byHash.put(key.hash(), key);
     byId.put(key.id().value(), key);
+  }
+
+  private void forget(ApiKey key) {
+    byHash.remove(key.hash());
+    byId.remove(key.id().value());
+  }
+
+  private static ApiKeysRecord rowOf(ApiKey key) {
+    var row = new ApiKeysRecord();
+    row.setId(key.id().value());
+    row.setTenantId(key.tenant().value());
+    row.setRole(key.role().wireName());
+    row.setName(key.name());
+    row.setKeyHash(key.hash().hex());
+    row.setCreatedAt(key.createdAt());
+    row.setExpiresAt(key.expiresAt());
+    return row;
   }
 
   private static ApiKey keyOf(ApiKeysRecord row) {

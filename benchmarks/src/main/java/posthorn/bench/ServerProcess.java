@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** The server that is measured. */
 final class ServerProcess implements AutoCloseable {
-  static final String OPERATOR_KEY = "ph_bench-operator-key";
+  static final String OPERATOR_KEY = "ph_the-bench-operator-key";
 
   private static final String GC_LOG = "gc.log";
 

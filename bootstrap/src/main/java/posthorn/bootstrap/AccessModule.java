@@ -10,6 +10,7 @@ import posthorn.application.access.RemoveApiKey;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.Ids;
+import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
@@ -27,8 +28,8 @@ import posthorn.http.HttpServer;
 final class AccessModule extends AbstractModule {
   @Provides
   @Singleton
-  Authenticate authenticate(ApiKeys keys) {
-    return new Authenticate(keys);
+  Authenticate authenticate(ApiKeys keys, OperatorEvents operatorEvents) {
+    return new Authenticate(keys, operatorEvents);
   }
 
   @Provides

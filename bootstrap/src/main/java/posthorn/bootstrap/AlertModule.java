@@ -18,6 +18,7 @@ import posthorn.application.alerts.SendNotices;
 import posthorn.application.alerts.TellOwners;
 import posthorn.application.alerts.TestChannel;
 import posthorn.application.dispatch.Dispatcher;
+import posthorn.application.feed.FoldRepeats;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.AlertStores;
 import posthorn.application.port.Events;
@@ -99,6 +100,7 @@ final class AlertModule extends AbstractModule {
       Webhooks webhooks,
       Mailer mailer,
       SendNotices sendNotices,
+      FoldRepeats folded,
       Ids ids,
       InstantSource clock,
       Configuration configuration) {
@@ -111,7 +113,7 @@ final class AlertModule extends AbstractModule {
             ids,
             configuration.alerts().digestInterval());
     return new AlertLoop(
-        evaluateAlerts, tellOwners, sendNotices, clock, configuration.alerts().interval());
+        evaluateAlerts, tellOwners, sendNotices, folded, clock, configuration.alerts().interval());
   }
 
   @Provides

@@ -5,7 +5,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import posthorn.files.PrivateFiles;
 
@@ -28,11 +27,7 @@ final class DatabaseLock implements AutoCloseable {
       // The database holds secrets.
       PrivateFiles.createFolder(folder);
     }
-    FileChannel channel =
-        FileChannel.open(
-            file.resolveSibling(file.getFileName() + ".lock"),
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE);
+    FileChannel channel = PrivateFiles.open(file.resolveSibling(file.getFileName() + ".lock"));
     // The lock goes with the process, however it ends; the empty file may stay.
     if (isFree(channel)) {
       return Optional.of(new DatabaseLock(channel));

@@ -43,6 +43,7 @@ final class Doctor {
     findings.ok("configuration", "every setting is valid");
     Path database = configuration.store().file().toAbsolutePath();
     folders(configuration, database);
+    databaseFiles(database);
     @Nullable Checkup checkup = Files.exists(database) ? examined(configuration, database) : null;
     if (!Files.exists(database)) {
       findings.ok("database", database + " is not there yet; the first start makes it");
@@ -62,6 +63,22 @@ final class Doctor {
     folders.add(KeptFolder.of(database));
     for (Path folder : folders) {
       KeptFolder.judge(folder, findings);
+    }
+  }
+
+  private void databaseFiles(Path database) {
+    if (!Files.exists(database)) {
+      return;
+    }
+    try {
+      List<Path> open = DatabaseFiles.of(database).openToOthers();
+      if (open.isEmpty()) {
+        findings.ok("database file", database + " is its owner's alone");
+      } else {
+        findings.problem("database file", database + " " + DatabaseFiles.wayOut(open));
+      }
+    } catch (IOException e) {
+      findings.problem("database file", database + " cannot be looked at: " + e);
     }
   }
 

@@ -3,6 +3,7 @@ package posthorn.bootstrap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvent.AccessRefused;
 import posthorn.application.port.OperatorEvent.AlertFired;
 import posthorn.application.port.OperatorEvent.AlertResolved;
 import posthorn.application.port.OperatorEvent.AttemptSettled;
@@ -82,9 +83,17 @@ final class LoggedOperatorEvents implements OperatorEvents {
       case SignatureFailed failed ->
           LOG.atWarn()
               .addKeyValue("source", failed.source())
-              .addKeyValue("remote_address", failed.remoteAddress())
+              .addKeyValue("remote_address", failed.from())
               .addKeyValue("reason", failed.reason())
-              .log("A message was not signed by its source; it was refused");
+              .addKeyValue("count", failed.count())
+              .log("Messages were not signed by their source; they were refused");
+      case AccessRefused refused ->
+          LOG.atWarn()
+              .addKeyValue("remote_address", refused.from())
+              .addKeyValue("reason", refused.reason().wireName())
+              .addKeyValue("key_id", refused.key() == null ? "none" : refused.key())
+              .addKeyValue("count", refused.count())
+              .log("Requests to the API were refused; more within a minute are told as one");
       case AlertFired fired ->
           LOG.atWarn()
               .addKeyValue("alert", fired.alert().id())

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import posthorn.files.PrivateFiles;
 
 /**
  * Where the SQLite driver unpacks its native library: beside the database, since a machine's /tmp
@@ -16,7 +17,8 @@ final class NativeFolder {
 
   static void prepareBeside(Path database) throws IOException {
     Path folder = database.toAbsolutePath().resolveSibling("native");
-    Files.createDirectories(folder);
+    // Others must not put code there that we would run.
+    PrivateFiles.createFolder(folder);
     for (Path leftOver : filesIn(folder)) {
       Files.deleteIfExists(leftOver);
     }

@@ -5,10 +5,10 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.access.EnsureOperatorKey;
-import posthorn.application.access.EnsureOperatorKey.Result.Made;
-import posthorn.application.access.EnsureOperatorKey.Result.Present;
+import posthorn.application.access.EnsureOperatorKey.Result.NoOperatorKey;
 import posthorn.application.port.DueDeliveries;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.bootstrap.config.Setting;
 
 /** What has to be so before the server can serve. */
 final class Preparation {
@@ -38,10 +38,15 @@ final class Preparation {
           .log("The last run ended with attempts under way; they are tried again");
     }
     var configured = configuration.operatorKey();
-    switch (ensureOperatorKey.ensure(
-        configured == null ? null : configured.text(), clock.instant())) {
-      case Present() -> {}
-      case Made(String key) -> out.println("posthorn operator key, shown this once: " + key);
+    EnsureOperatorKey.Result result =
+        ensureOperatorKey.ensure(
+            configured == null ? null : configured.text(),
+            NewOperatorKey.in(configuration.dataDir(), out),
+            clock.instant());
+    if (result instanceof NoOperatorKey) {
+      throw new IllegalStateException(
+          Setting.OPERATOR_KEY.key()
+              + " is a key that is there already, and no operator's or expired; set another one");
     }
   }
 

@@ -14,6 +14,7 @@ final class SealedStore {
    * there are secrets already, a new key in the place of a lost one would help nobody.
    */
   static SqliteStore open(Configuration configuration, Randomness randomness) {
+    DatabaseFiles.of(configuration.store().file()).prepare();
     SealingKeys keys = SealingKeys.of(configuration.secrets(), randomness);
     SqliteStore store =
         SqliteStore.open(

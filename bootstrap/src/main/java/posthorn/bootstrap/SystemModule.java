@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 import posthorn.application.deadletters.OfferReplay;
+import posthorn.application.feed.FoldRepeats;
 import posthorn.application.feed.OperatorFeed;
 import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Ids;
@@ -56,9 +57,14 @@ final class SystemModule extends AbstractModule {
 
   @Provides
   @Singleton
-  OperatorEvents operatorEvents(
-      OperatorFeed feed, RetentionLoop retention, DeadLetters deadLetters, Webhooks webhooks) {
-    var listeners =
+  OperatorEvents operatorEvents(FoldRepeats folded, DeadLetters deadLetters, Webhooks webhooks) {
+    return new OfferReplay(deadLetters, webhooks, folded);
+  }
+
+  @Provides
+  @Singleton
+  FoldRepeats folded(OperatorFeed feed, RetentionLoop retention) {
+    return new FoldRepeats(
         new OperatorFanOut(
             List.of(
                 new LoggedOperatorEvents(),
@@ -68,8 +74,7 @@ final class SystemModule extends AbstractModule {
                     // Of its deliveries there may be more than a request should wait for.
                     retention.ring();
                   }
-                }));
-    return new OfferReplay(deadLetters, webhooks, listeners);
+                })));
   }
 
   /** Named after the moment of its start, which no other run has. */

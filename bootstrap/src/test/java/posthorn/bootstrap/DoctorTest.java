@@ -75,6 +75,7 @@ class DoctorTest {
     assertThat(lines())
         .anyMatch(line -> line.matches("ok +configuration +.*"))
         .anyMatch(line -> line.matches("ok +data folder +.* is its owner's alone"))
+        .anyMatch(line -> line.matches("ok +database file +.* is its owner's alone"))
         .anyMatch(line -> line.matches("ok +server +does not run.*"))
         .anyMatch(line -> line.matches("ok +database +.*posthorn.db is sound"))
         .anyMatch(line -> line.matches("ok +schema +is 1, up to date"))
@@ -107,9 +108,11 @@ class DoctorTest {
   }
 
   @Test
-  void a_key_file_for_others_to_read_is_a_problem_and_an_open_folder_a_warning() throws Exception {
+  void files_for_others_to_read_are_problems_and_an_open_folder_a_warning() throws Exception {
     publish("{}");
     Path key = folder.resolve("secret.key");
+    Path database = folder.resolve("posthorn.db");
+    Files.setPosixFilePermissions(database, PosixFilePermissions.fromString("rw-r--r--"));
     Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
 
@@ -117,8 +120,9 @@ class DoctorTest {
 
     assertThat(lines())
         .anyMatch(line -> line.matches("problem +sealing key +.*chmod 600 " + key + ".*"))
+        .anyMatch(line -> line.matches("problem +database file +.*chmod 600 " + database + ".*"))
         .anyMatch(line -> line.matches("warning +data folder +.*chmod 700 " + folder + ".*"))
-        .endsWith("posthorn doctor found 1 problem and 2 warnings");
+        .endsWith("posthorn doctor found 2 problems and 2 warnings");
   }
 
   @Test

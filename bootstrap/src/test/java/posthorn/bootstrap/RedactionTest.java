@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.testing.ClientCertificates;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Seals;
@@ -26,7 +25,7 @@ import posthorn.domain.webhook.Webhook;
 class RedactionTest {
   private static final SigningSecret NEXT = new SigningSecret("the-secret-after-the-first-one");
   private static final String PASSWORD = "proxy-password";
-  private static final String OPERATOR_KEY = "ph_operators-own";
+  private static final String OPERATOR_KEY = "ph_operators-own-key-of-this-test";
 
   @Test
   void nothing_prints_a_secret_that_it_holds() throws ConfigurationException {
@@ -47,19 +46,19 @@ class RedactionTest {
             keyring,
             new SealingKeys(keyring, null),
             new Keyring.Opening.Opened(NEXT.text()),
-            new EnsureOperatorKey.Result.Made(OPERATOR_KEY),
             Sources.read(null, environment(), Map.of()))
-        .forEach(holder ->
-            assertThat(holder.toString())
-                .as(holder.getClass().getName())
-                .doesNotContain(
-                    NEXT.text(),
-                    Samples.SECRET.text(),
-                    Seals.key(1).text(),
-                    Seals.key(2).text(),
-                    PASSWORD,
-                    ClientCertificates.ONE.privateKey().lines().toList().get(1),
-                    OPERATOR_KEY));
+        .forEach(
+            holder ->
+                assertThat(holder.toString())
+                    .as(holder.getClass().getName())
+                    .doesNotContain(
+                        NEXT.text(),
+                        Samples.SECRET.text(),
+                        Seals.key(1).text(),
+                        Seals.key(2).text(),
+                        PASSWORD,
+                        ClientCertificates.ONE.privateKey().lines().toList().get(1),
+                        OPERATOR_KEY));
   }
 
   private static Map<String, String> environment() {

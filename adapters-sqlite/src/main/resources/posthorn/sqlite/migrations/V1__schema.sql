@@ -545,7 +545,9 @@ CREATE TABLE api_keys (
   name TEXT,
   key_hash TEXT NOT NULL UNIQUE,
   created_at INTEGER NOT NULL,
-  expires_at INTEGER
+  expires_at INTEGER,
+  -- 1 for the one that the server's configuration names: another one takes its place.
+  configured INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- Who changed what; only added to.

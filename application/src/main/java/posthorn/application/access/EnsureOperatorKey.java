@@ -1,6 +1,8 @@
 package posthorn.application.access;
 
 import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.Ids;
@@ -25,35 +27,46 @@ public final class EnsureOperatorKey {
 
   /** What was found or done. */
   public sealed interface Result {
-    /** There was one, or the configured one is one now. */
+    /** There is one, or the configured one is the only configured one now. */
     record Present() implements Result {}
 
-    /** One was made; this is the only time its text is known. */
-    record Made(String key) implements Result {
-      @Override
-      public String toString() {
-        return "Made[redacted]";
-      }
-    }
+    /** One was made and handed over; its text is not known any more. */
+    record Made() implements Result {}
+
+    /** The configured one opens something else already, or nothing any more. */
+    record NoOperatorKey() implements Result {}
   }
 
-  public Result ensure(@Nullable String configured, Instant now) {
+  /**
+   * Ensures it. A configured key takes the place of the one that was configured before, which opens
+   * nothing any more.
+   *
+   * @param handOver is given the text of one that is made; should it throw, none is kept
+   */
+  public Result ensure(@Nullable String configured, Consumer<String> handOver, Instant now) {
     if (configured != null) {
-      if (keys.find(KeyHash.of(configured)).isEmpty()) {
-        add(configured, "configured operator key", now);
-      }
-      return new Result.Present();
+      return configure(configured, now);
     }
     if (keys.anyLive(Role.OPERATOR, now)) {
       return new Result.Present();
     }
-    String key = KeyText.from(randomness);
-    add(key, "first operator key", now);
-    return new Result.Made(key);
+    String text = KeyText.from(randomness);
+    handOver.accept(text);
+    keys.add(operatorKey(text, "first operator key", now));
+    return new Result.Made();
   }
 
-  private void add(String key, String name, Instant now) {
+  private Result configure(String text, Instant now) {
+    Optional<ApiKey> present = keys.find(KeyHash.of(text));
+    if (present.filter(key -> key.role() != Role.OPERATOR || !key.isLive(now)).isPresent()) {
+      return new Result.NoOperatorKey();
+    }
+    keys.putConfigured(operatorKey(text, "configured operator key", now));
+    return new Result.Present();
+  }
+
+  private ApiKey operatorKey(String text, String name, Instant now) {
     var id = new ApiKeyId(ids.next(ApiKeyId.PREFIX, now));
-    keys.add(new ApiKey(id, TenantId.DEFAULT, Role.OPERATOR, name, KeyHash.of(key), now, null));
+    return new ApiKey(id, TenantId.DEFAULT, Role.OPERATOR, name, KeyHash.of(text), now, null);
   }
 }

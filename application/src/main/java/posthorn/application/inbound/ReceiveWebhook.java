@@ -109,14 +109,13 @@ public final class ReceiveWebhook {
   }
 
   private Result refuse(Source source, InboundRequest request, String reason, Instant now) {
-    Optional<Instant> tooMany = strangers.failed(source, request.remoteAddress(), now);
-    if (tooMany.isPresent()) {
-      return new Result.TooManyFailures(tooMany.get());
-    }
     operatorEvents.announce(
         new OperatorEvent.SignatureFailed(
-            source.tenant(), source.id(), request.remoteAddress().text(), reason, now));
-    return new Result.SignatureRefused(reason);
+            source.tenant(), source.id(), request.remoteAddress(), reason, 1, now));
+    return strangers
+        .failed(source, request.remoteAddress(), now)
+        .<Result>map(Result.TooManyFailures::new)
+        .orElseGet(() -> new Result.SignatureRefused(reason));
   }
 
   private Result take(Source source, InboundRequest request, Instant now) {

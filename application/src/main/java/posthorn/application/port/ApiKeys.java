@@ -14,6 +14,12 @@ public interface ApiKeys {
 
   void add(ApiKey key);
 
+  /**
+   * Adds the key that the configuration names, in the place of the one that it named before. One of
+   * that hash that is there already stays as it is.
+   */
+  void putConfigured(ApiKey key);
+
   Optional<ApiKey> find(KeyHash hash);
 
   Optional<ApiKey> find(ApiKeyId id);

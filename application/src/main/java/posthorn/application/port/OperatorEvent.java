@@ -2,7 +2,9 @@ package posthorn.application.port;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.alert.Alert;
 import posthorn.domain.circuit.Phase;
 import posthorn.domain.deadletter.BatchOperation;
@@ -12,6 +14,7 @@ import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.inbound.SourceId;
+import posthorn.domain.net.ClientAddress;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.retry.FailureCategory;
@@ -151,16 +154,84 @@ public sealed interface OperatorEvent {
   }
 
   /**
+   * One that a stranger can cause as often as it likes, so that those of the same kind and address
+   * are told together, once a minute.
+   */
+  sealed interface Repeatable extends OperatorEvent {
+    /** What it is about besides the address: those about the same are counted together. */
+    Object subject();
+
+    ClientAddress from();
+
+    /** How many it stands for. */
+    int count();
+
+    /** The same, standing for so many more. */
+    Repeatable with(int more);
+  }
+
+  /**
    * A message came that its source did not sign, or not lately.
    *
    * @param reason what is wrong with it, without anything secret
    */
   record SignatureFailed(
-      TenantId tenant, SourceId source, String remoteAddress, String reason, Instant at)
-      implements OperatorEvent {
+      TenantId tenant, SourceId source, ClientAddress from, String reason, int count, Instant at)
+      implements Repeatable {
     @Override
     public String type() {
       return "WebhookSignatureFailureEvent";
+    }
+
+    @Override
+    public Object subject() {
+      return source;
+    }
+
+    @Override
+    public SignatureFailed with(int more) {
+      return new SignatureFailed(tenant, source, from, reason, count + more, at);
+    }
+  }
+
+  /**
+   * The API refused a request: without a right key, or with one whose role may not do it. Operators
+   * alone are told.
+   *
+   * @param key the one that it brought; null if it brought none or none that is known
+   */
+  record AccessRefused(
+      ClientAddress from, Reason reason, @Nullable ApiKeyId key, int count, Instant at)
+      implements Repeatable {
+    /** Called as the problem that the client is told. */
+    public enum Reason {
+      UNAUTHORIZED,
+      TOO_MANY_FAILURES,
+      FORBIDDEN;
+
+      public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    @Override
+    public String type() {
+      return "access.refused";
+    }
+
+    @Override
+    public TenantId tenant() {
+      return TenantId.SYSTEM;
+    }
+
+    @Override
+    public Object subject() {
+      return key == null ? type() : key;
+    }
+
+    @Override
+    public AccessRefused with(int more) {
+      return new AccessRefused(from, reason, key, count + more, at);
     }
   }
 

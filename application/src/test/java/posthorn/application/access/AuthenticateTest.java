@@ -4,19 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.application.access.Authenticate.Result.Expired;
+import posthorn.application.access.Authenticate.Result.Forbidden;
 import posthorn.application.access.Authenticate.Result.Known;
+import posthorn.application.access.Authenticate.Result.Missing;
 import posthorn.application.access.Authenticate.Result.TooManyFailures;
 import posthorn.application.access.Authenticate.Result.Unknown;
 import posthorn.application.port.ApiKeys;
+import posthorn.application.port.OperatorEvent;
+import posthorn.application.port.OperatorEvent.AccessRefused;
+import posthorn.application.port.OperatorEvent.AccessRefused.Reason;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.KeyHash;
+import posthorn.domain.access.Permission;
 import posthorn.domain.access.Role;
 import posthorn.domain.net.ClientAddress;
 import posthorn.domain.tenant.TenantId;
@@ -28,7 +36,8 @@ class AuthenticateTest {
 
   private final ApiKeys keys = Stores.inMemory().apiKeys();
   private final SequentialIds ids = new SequentialIds();
-  private final Authenticate authenticate = new Authenticate(keys);
+  private final List<OperatorEvent> announced = new ArrayList<>();
+  private final Authenticate authenticate = new Authenticate(keys, announced::add);
 
   @Test
   void a_key_opens_until_it_expires() {
@@ -102,8 +111,41 @@ class AuthenticateTest {
     assertThat(authenticate("wrong", "2001:db8:0:1::1", NOW)).isEqualTo(new Unknown());
   }
 
-  private Authenticate.Result authenticate(String text, String address, Instant now) {
-    return authenticate.authenticate(text, () -> ClientAddress.parse(address).orElseThrow(), now);
+  @Test
+  void what_is_refused_is_announced() {
+    ApiKey viewer = add("viewer", null);
+    ApiKey old = add("old", NOW);
+    var manage = new Authenticate.Request("viewer", Permission.MANAGE, () -> addressOf(HERE));
+
+    assertThat(authenticate(null, HERE, NOW)).isEqualTo(new Missing());
+    assertThat(authenticate.authenticate(manage, NOW)).isEqualTo(new Forbidden(viewer));
+    authenticate("old", HERE, NOW);
+    failTenTimes(HERE);
+    authenticate("wrong", HERE, NOW);
+    authenticate("viewer", HERE, NOW);
+
+    assertThat(announced)
+        .hasSize(14)
+        .startsWith(
+            refused(Reason.UNAUTHORIZED, null),
+            refused(Reason.FORBIDDEN, viewer.id()),
+            refused(Reason.UNAUTHORIZED, old.id()),
+            refused(Reason.UNAUTHORIZED, null))
+        .endsWith(refused(Reason.TOO_MANY_FAILURES, null));
+    assertThat(manage).asString().doesNotContain("viewer");
+  }
+
+  private static AccessRefused refused(Reason reason, @Nullable ApiKeyId key) {
+    return new AccessRefused(addressOf(HERE), reason, key, 1, NOW);
+  }
+
+  private Authenticate.Result authenticate(@Nullable String text, String address, Instant now) {
+    return authenticate.authenticate(
+        new Authenticate.Request(text, Permission.READ, () -> addressOf(address)), now);
+  }
+
+  private static ClientAddress addressOf(String text) {
+    return ClientAddress.parse(text).orElseThrow();
   }
 
   private void failTenTimes(String address) {

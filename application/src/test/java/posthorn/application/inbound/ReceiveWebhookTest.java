@@ -178,13 +178,14 @@ class ReceiveWebhookTest {
     assertThat(gateway.engine.announced)
         .singleElement()
         .asInstanceOf(type(SignatureFailed.class))
-        .satisfies(failed -> {
-          assertThat(failed.type()).isEqualTo("WebhookSignatureFailureEvent");
-          assertThat(failed.tenant()).isEqualTo(TenantId.DEFAULT);
-          assertThat(failed.source()).isEqualTo(github.id());
-          assertThat(failed.remoteAddress()).isEqualTo(Gateway.ADDRESS);
-          assertThat(failed.toString()).doesNotContain("Secret");
-        });
+        .satisfies(
+            failed -> {
+              assertThat(failed.type()).isEqualTo("WebhookSignatureFailureEvent");
+              assertThat(failed.tenant()).isEqualTo(TenantId.DEFAULT);
+              assertThat(failed.source()).isEqualTo(github.id());
+              assertThat(failed.from().text()).isEqualTo(Gateway.ADDRESS);
+              assertThat(failed.toString()).doesNotContain("Secret");
+            });
   }
 
   @Test
@@ -254,7 +255,7 @@ class ReceiveWebhookTest {
     assertThat(gateway.receive(github, forged(OTHER_ADDRESS))).isInstanceOf(SignatureRefused.class);
     assertThat(gateway.receive(gateway.source("github"), forged(Gateway.ADDRESS)))
         .isInstanceOf(SignatureRefused.class);
-    assertThat(gateway.engine.announced).hasSize(12);
+    assertThat(gateway.engine.announced).hasSize(13);
 
     gateway.engine.time.advance(Duration.ofSeconds(6));
     assertThat(gateway.receive(github, forged(Gateway.ADDRESS)))
@@ -327,8 +328,10 @@ class ReceiveWebhookTest {
         new ReceiveWebhook(
             gateway.engine.stores.sources(), new FullStore(), gateway.router, gateway.ids, _ -> {});
 
-    assertThatThrownBy(() ->
-            receive.receive(github.id().value(), Gateway.opened("d-1"), gateway.engine.time.now()))
+    assertThatThrownBy(
+            () ->
+                receive.receive(
+                    github.id().value(), Gateway.opened("d-1"), gateway.engine.time.now()))
         .isInstanceOf(StoreBusyException.class);
 
     gateway.engine.sender.everyReceiverAnswers(200);

@@ -76,6 +76,42 @@ public abstract class ApiKeysContract {
   }
 
   @Test
+  void a_configured_key_takes_the_place_of_the_one_before_and_of_no_other() {
+    ApiKeys keys = open().apiKeys();
+    ApiKey made = key(TenantId.DEFAULT, Role.OPERATOR, null);
+    ApiKey first = key(TenantId.DEFAULT, Role.OPERATOR, null);
+    ApiKey second = key(TenantId.DEFAULT, Role.OPERATOR, null);
+    keys.add(made);
+    keys.putConfigured(first);
+    keys.putConfigured(again(first));
+    assertThat(keys.of(TenantId.DEFAULT)).containsExactly(made, first);
+
+    keys.putConfigured(second);
+    assertThat(keys.of(TenantId.DEFAULT)).containsExactly(made, second);
+    assertThat(keys.find(first.hash())).isEmpty();
+    assertThat(keys.find(second.hash())).contains(second);
+  }
+
+  @Test
+  void a_key_that_was_made_and_then_configured_stays_as_it_is() {
+    ApiKeys keys = open().apiKeys();
+    ApiKey made = key(TenantId.DEFAULT, Role.OPERATOR, null);
+    ApiKey first = key(TenantId.DEFAULT, Role.OPERATOR, null);
+    keys.add(made);
+    keys.putConfigured(first);
+    keys.putConfigured(again(made));
+    assertThat(keys.of(TenantId.DEFAULT)).containsExactly(made);
+
+    keys.putConfigured(first);
+    assertThat(keys.of(TenantId.DEFAULT)).containsExactly(made, first);
+  }
+
+  /** The same key, under an id of its own. */
+  private ApiKey again(ApiKey key) {
+    return new ApiKey(newId(), key.tenant(), key.role(), key.name(), key.hash(), NOW, null);
+  }
+
+  @Test
   void the_last_live_key_of_a_role_stays() {
     ApiKeys keys = open().apiKeys();
     ApiKey key = key(TenantId.DEFAULT, Role.OPERATOR, null);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
@@ -17,9 +18,27 @@ final class InMemoryApiKeys implements ApiKeys {
   // Ids sort by time, so this is the order they were made in.
   private final Map<String, ApiKey> byId = new ConcurrentSkipListMap<>();
 
+  private volatile @Nullable ApiKeyId configured;
+
   @Override
   public void add(ApiKey key) {
     byId.put(key.id().value(), key);
+  }
+
+  @Override
+  public synchronized void putConfigured(ApiKey key) {
+    ApiKeyId earlier = configured;
+    if (earlier != null && find(earlier).filter(it -> it.hash().equals(key.hash())).isPresent()) {
+      return;
+    }
+    if (earlier != null) {
+      remove(earlier);
+    }
+    boolean isThere = find(key.hash()).isPresent();
+    configured = isThere ? null : key.id();
+    if (!isThere) {
+      add(key);
+    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import posthorn.application.alerts.EvaluateAlerts;
 import posthorn.application.alerts.SendNotices;
 import posthorn.application.alerts.TellOwners;
+import posthorn.application.feed.FoldRepeats;
 
 /** Looks for alerts again and again, and has told what is to be told. */
 public final class AlertLoop {
@@ -17,6 +18,7 @@ public final class AlertLoop {
   private final EvaluateAlerts evaluateAlerts;
   private final TellOwners tellOwners;
   private final SendNotices sendNotices;
+  private final FoldRepeats folded;
   private final InstantSource clock;
   private final Duration interval;
   private final CountDownLatch stopping = new CountDownLatch(1);
@@ -26,11 +28,13 @@ public final class AlertLoop {
       EvaluateAlerts evaluateAlerts,
       TellOwners tellOwners,
       SendNotices sendNotices,
+      FoldRepeats folded,
       InstantSource clock,
       Duration interval) {
     this.evaluateAlerts = evaluateAlerts;
     this.tellOwners = tellOwners;
     this.sendNotices = sendNotices;
+    this.folded = folded;
     this.clock = clock;
     this.interval = interval;
   }
@@ -51,6 +55,7 @@ public final class AlertLoop {
         attempt("Alerts could not be looked for", () -> evaluateAlerts.evaluate(clock.instant()));
         attempt("Owners could not be told", () -> tellOwners.tell(clock.instant()));
         attempt("Notices could not be sent", () -> sendNotices.send(clock.instant()));
+        attempt("Refusals could not be told", () -> folded.tell(clock.instant()));
       }
     } catch (InterruptedException _) {
       // Only a dying virtual machine interrupts this thread.

@@ -72,6 +72,18 @@ public record Configuration(
 
   /** The text of a key; it prints as nothing. */
   public record OperatorKey(String text) {
+    /** As a password would be, a shorter one is guessed before long. */
+    private static final int MIN_LENGTH = 24;
+
+    static final String RULE =
+        "must have at least "
+            + MIN_LENGTH
+            + " characters, visible ones of ASCII; make one with: openssl rand -base64 32";
+
+    static boolean isUsable(String text) {
+      return text.length() >= MIN_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 0x7F);
+    }
+
     @Override
     public String toString() {
       return "OperatorKey[redacted]";

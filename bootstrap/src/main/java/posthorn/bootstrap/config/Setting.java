@@ -70,7 +70,8 @@ public enum Setting {
   OPERATOR_KEY(
       "operator_key",
       null,
-      "An operator key of your own; unless set, one is made and printed at the first start."),
+      "An operator key of your own, 24 characters or more, in the place of the one that was set"
+          + " before; unless set, the first start makes one."),
   OUTBOUND_ALLOW_HTTP(
       "outbound.allow_http", "false", "Whether webhooks may use http and not only https."),
   OUTBOUND_ALLOWED_NETWORKS(
@@ -203,6 +204,17 @@ public enum Setting {
 
   public String description() {
     return description;
+  }
+
+  /** Whether nobody else should read it with that text. */
+  boolean isSecret(String text) {
+    return switch (this) {
+      case OPERATOR_KEY, SECRETS_KEY, SECRETS_PREVIOUS_KEYS, SMTP_PASSWORD, STORE_PASSWORD ->
+          !text.isEmpty();
+      // Before it are the user and the password.
+      case OUTBOUND_PROXY -> text.contains("@");
+      default -> false;
+    };
   }
 
   /** Its name in the environment. */

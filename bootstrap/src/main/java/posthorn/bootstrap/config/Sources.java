@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import posthorn.files.PrivateFiles;
 
 /** Where settings come from; what comes later wins. */
 public final class Sources {
@@ -91,11 +92,35 @@ public final class Sources {
       mistakes.add("the file " + file + " cannot be read: " + e);
       return;
     }
+    requirePrivateIfSecret(file, properties);
     addAll(
         properties.stringPropertyNames().stream()
             .collect(Collectors.toMap(Function.identity(), properties::getProperty)),
         Setting::key,
         " in " + file);
+  }
+
+  /** As for the file with the sealing key. */
+  private void requirePrivateIfSecret(Path file, Properties properties) {
+    List<String> secrets =
+        Stream.of(Setting.values())
+            .filter(setting -> setting.isSecret(properties.getProperty(setting.key(), "").strip()))
+            .map(Setting::key)
+            .toList();
+    try {
+      if (!secrets.isEmpty() && !PrivateFiles.isPrivate(file)) {
+        mistakes.add(
+            "the file "
+                + file
+                + " can be read by others than its owner, and secrets are in it ("
+                + String.join(", ", secrets)
+                + "); run 'chmod 600 "
+                + file
+                + "', and change them if others may have read it");
+      }
+    } catch (IOException e) {
+      mistakes.add("the file " + file + " cannot be looked at: " + e);
+    }
   }
 
   private void addEnvironment(Map<String, String> environment) {
@@ -112,14 +137,15 @@ public final class Sources {
     Map<String, Setting> settings =
         Stream.of(Setting.values()).collect(Collectors.toMap(nameOf, Function.identity()));
     new TreeMap<>(texts)
-        .forEach((name, text) -> {
-          Setting setting = settings.get(name);
-          if (setting == null) {
-            mistakes.add(name + where + " is not a setting");
-          } else {
-            put(setting, text, name + where);
-          }
-        });
+        .forEach(
+            (name, text) -> {
+              Setting setting = settings.get(name);
+              if (setting == null) {
+                mistakes.add(name + where + " is not a setting");
+              } else {
+                put(setting, text, name + where);
+              }
+            });
   }
 
   private void put(Setting setting, String text, String origin) {

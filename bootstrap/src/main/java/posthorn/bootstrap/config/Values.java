@@ -78,7 +78,7 @@ final class Values {
             http(),
             dataDir,
             store(dataDir),
-            text(Setting.OPERATOR_KEY).map(OperatorKey::new).orElse(null),
+            operatorKey(),
             outbound,
             dispatch(),
             retry(outbound.timeout()),
@@ -107,6 +107,16 @@ final class Values {
     return new TenantQuotas.Defaults(
         number(Setting.QUOTAS_MAX_WEBHOOKS, 0, Quotas.MOST_WEBHOOKS),
         number(Setting.QUOTAS_MAX_API_KEYS, 0, Quotas.MOST));
+  }
+
+  private @Nullable OperatorKey operatorKey() {
+    Optional<String> text = text(Setting.OPERATOR_KEY);
+    if (text.isPresent() && !OperatorKey.isUsable(text.get())) {
+      // Without what was given: it may be a key with a letter too few.
+      mistake(Setting.OPERATOR_KEY, OperatorKey.RULE);
+      return null;
+    }
+    return text.map(OperatorKey::new).orElse(null);
   }
 
   private Connections connections() {
@@ -262,12 +272,13 @@ final class Values {
 
   private static Set<String> origins(String text) {
     return Texts.list(text)
-        .map(origin -> {
-          if (!origin.equals("*") && !origin.matches("https?://[^/\\s]+")) {
-            throw new IllegalArgumentException(origin);
-          }
-          return origin;
-        })
+        .map(
+            origin -> {
+              if (!origin.equals("*") && !origin.matches("https?://[^/\\s]+")) {
+                throw new IllegalArgumentException(origin);
+              }
+              return origin;
+            })
         .collect(Collectors.toSet());
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -102,7 +103,7 @@ class SourcesTest {
             Map.entry("POSTHORN_HTTP_TRUSTED_PROXIES", "10.0.0.0/8, ::1/128"),
             Map.entry("POSTHORN_DATA_DIR", "/data"),
             Map.entry("POSTHORN_STORE_URL", "jdbc:sqlite:/elsewhere/p.db"),
-            Map.entry("POSTHORN_OPERATOR_KEY", "mine"),
+            Map.entry("POSTHORN_OPERATOR_KEY", "mine-and-nobody-elses-key"),
             Map.entry("POSTHORN_OUTBOUND_ALLOW_HTTP", "true"),
             Map.entry("POSTHORN_OUTBOUND_ALLOWED_NETWORKS", "127.0.0.0/8, ::1/128"),
             Map.entry("POSTHORN_OUTBOUND_TIMEOUT", "500ms"),
@@ -170,7 +171,7 @@ class SourcesTest {
                             .toList())),
                 Path.of("/data"),
                 new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL, Duration.ofSeconds(2)),
-                new OperatorKey("mine"),
+                new OperatorKey("mine-and-nobody-elses-key"),
                 new Outbound(
                     true,
                     Stream.of("127.0.0.0/8", "::1/128")
@@ -344,9 +345,56 @@ class SourcesTest {
 
   @Test
   void an_operator_key_is_never_printed() throws ConfigurationException {
-    var configuration = Sources.read(null, Map.of("POSTHORN_OPERATOR_KEY", "hush"), Map.of());
+    String key = "hush-hush-hush-hush-hush";
+    var configuration = Sources.read(null, Map.of("POSTHORN_OPERATOR_KEY", key), Map.of());
 
     assertThat(configuration.toString()).doesNotContain("hush");
+  }
+
+  @Test
+  void an_operator_key_that_can_be_guessed_or_not_be_sent_is_refused_with_what_to_do() {
+    for (String key :
+        List.of(
+            "23-characters-and-short",
+            "a key that has spaces in it",
+            "ein-Schlüssel-mit-Umlauten")) {
+      assertThatThrownBy(() -> Sources.read(null, Map.of("POSTHORN_OPERATOR_KEY", key), Map.of()))
+          .hasMessageContaining("POSTHORN_OPERATOR_KEY")
+          .hasMessageContaining("at least 24 characters")
+          .hasMessageContaining("openssl rand -base64 32")
+          .message()
+          .doesNotContain(key);
+    }
+  }
+
+  @Test
+  void a_file_with_secrets_in_it_that_others_can_read_is_refused_with_what_to_do()
+      throws Exception {
+    Path file =
+        write(
+            """
+            operator_key = mine-and-nobody-elses-key
+            outbound.proxy = http://me:secret@proxy.example:3128
+            smtp.password =
+            """);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+    assertThatThrownBy(() -> Sources.read(file, Map.of(), Map.of()))
+        .hasMessageContaining("(operator_key, outbound.proxy)")
+        .hasMessageContaining("chmod 600 " + file)
+        .message()
+        .doesNotContain("mine", "secret@");
+
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    assertThat(Sources.read(file, Map.of(), Map.of()).operatorKey()).isNotNull();
+  }
+
+  @Test
+  void a_file_without_secrets_may_be_read_by_all() throws Exception {
+    Path file = write("http.port = 1001\noutbound.proxy = http://proxy.example:3128\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+    assertThat(Sources.read(file, Map.of(), Map.of()).http().port()).isEqualTo(1001);
   }
 
   private Path write(String text) throws IOException {

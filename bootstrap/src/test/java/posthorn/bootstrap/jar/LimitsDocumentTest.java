@@ -26,7 +26,8 @@ class LimitsDocumentTest {
           new InboundTrials(), //
           new VolumeTrials(),
           new QuotaTrials(),
-          new SightTrials());
+          new SightTrials(),
+          new DoorTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {
@@ -67,11 +68,13 @@ class LimitsDocumentTest {
 
   private static Map<String, LimitTrials.Trial> trials() {
     var trials = new HashMap<String, LimitTrials.Trial>();
-    ALL.forEach(each ->
-        each.trials()
-            .forEach((id, trial) -> {
-              assertThat(trials.put(id, trial)).as(id).isNull();
-            }));
+    ALL.forEach(
+        each ->
+            each.trials()
+                .forEach(
+                    (id, trial) -> {
+                      assertThat(trials.put(id, trial)).as(id).isNull();
+                    }));
     return trials;
   }
 }

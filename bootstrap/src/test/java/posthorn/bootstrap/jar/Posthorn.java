@@ -21,7 +21,7 @@ import tools.jackson.databind.ObjectMapper;
 
 /** The jar, running as a process of its own. */
 final class Posthorn implements AutoCloseable {
-  static final String KEY = "ph_test-operator-key";
+  static final String KEY = "ph_the-tests-operator-key";
   private static final String READY = "posthorn ready on ";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -109,7 +109,12 @@ final class Posthorn implements AutoCloseable {
   }
 
   JsonNode get(String path) throws IOException, InterruptedException {
-    return JSON.readTree(client.send(request(path).build(), BodyHandlers.ofString()).body());
+    return get(path, KEY);
+  }
+
+  JsonNode get(String path, String key) throws IOException, InterruptedException {
+    HttpRequest request = request(path).setHeader("Authorization", "Bearer " + key).build();
+    return JSON.readTree(client.send(request, BodyHandlers.ofString()).body());
   }
 
   /** The lines of an answer, as they come. */

@@ -7,11 +7,14 @@ import static org.awaitility.Awaitility.await;
 import com.standardwebhooks.Webhook;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,17 +169,40 @@ class PosthornJarTest {
   }
 
   @Test
-  void without_a_key_of_ones_own_one_is_made_and_printed_once() throws Exception {
-    String firstOut = outputUntilReady();
-    String secondOut = outputUntilReady();
+  void without_a_key_of_ones_own_one_is_made_once_into_a_file_where_no_terminal_is()
+      throws Exception {
+    Path file = data.resolve("operator.key");
+    String firstOut = outputUntilReady(null);
+    String key = Files.readString(file);
+    String secondOut = outputUntilReady(null);
 
-    assertThat(firstOut).contains("posthorn operator key, shown this once: ph_");
-    assertThat(secondOut).doesNotContain("ph_");
+    assertThat(firstOut).contains("posthorn operator key written to " + file).doesNotContain("ph_");
+    assertThat(key).startsWith("ph_").hasSizeGreaterThan(40);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(secondOut).doesNotContain("operator key");
+    assertThat(file).hasContent(key.strip());
   }
 
-  private String outputUntilReady() throws IOException, InterruptedException {
+  @Test
+  void a_configured_operator_key_stops_working_when_another_takes_its_place() throws Exception {
+    String earlier = "the-operator-key-of-yesterday";
+    outputUntilReady(earlier);
+
+    try (var posthorn = Posthorn.start(data, Map.of())) {
+      assertThat(posthorn.get("/v1/webhooks").path("items").isArray()).isTrue();
+      assertThat(posthorn.get("/v1/webhooks", earlier).path("code").asString())
+          .isEqualTo("unauthorized");
+    }
+  }
+
+  private String outputUntilReady(@Nullable String operatorKey)
+      throws IOException, InterruptedException {
     ProcessBuilder builder = Posthorn.process(data, Map.of());
     builder.environment().remove("POSTHORN_OPERATOR_KEY");
+    if (operatorKey != null) {
+      builder.environment().put("POSTHORN_OPERATOR_KEY", operatorKey);
+    }
     Process process = builder.start();
     var output = new StringBuilder();
     try (var out = process.inputReader()) {

@@ -34,7 +34,7 @@ class ReadmeTest {
     String script =
         shell
             .group(1)
-            .replaceAll("KEY=\\S+", "KEY=" + Posthorn.KEY)
+            .replaceAll("KEY=[^#\n]+", "KEY=" + Posthorn.KEY + " ")
             .replace("http://127.0.0.1:8080", posthorn.address.toString())
             .replace("127.0.0.1:9000", "127.0.0.1:" + receiver.port())
             .replace("curl -s", "curl -sS --fail-with-body");
