@@ -14,6 +14,7 @@ import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.LoopRefused;
 import posthorn.application.port.OperatorEvent.ReplayOffered;
 import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.OperatorEvent.WebhookDeleted;
@@ -43,6 +44,7 @@ final class OperatorEventView {
           "webhook.disabled",
           "webhook.deleted",
           "WebhookSignatureFailureEvent",
+          "inbound.loop",
           "alert.fired",
           "alert.resolved",
           "batch.progress",
@@ -101,6 +103,8 @@ final class OperatorEventView {
           view.put("source_id", failed.source().value())
               .put("remote_address", failed.remoteAddress())
               .put(REASON, failed.reason());
+      case LoopRefused loop ->
+          view.put("source_id", loop.source().value()).put("count", loop.count());
       case AlertFired fired -> withAlert(view, fired.alert());
       case AlertResolved resolved -> withAlert(view, resolved.alert());
       case BatchProgress progress -> withBatch(view, BatchOperationView.of(progress.operation()));

@@ -74,6 +74,8 @@ final class OperatorEventSamples {
             "192.0.2.7",
             "the header 'X-Hub-Signature-256' is missing",
             AT),
+        new OperatorEvent.LoopRefused(
+            TENANT, new SourceId("src_00000000000000000000000001"), 12, AT),
         new OperatorEvent.AlertFired(TENANT, alert(), AT),
         new OperatorEvent.AlertResolved(TENANT, alert().resolved(AT, 0), AT),
         new OperatorEvent.BatchProgress(TENANT, operation(), AT),

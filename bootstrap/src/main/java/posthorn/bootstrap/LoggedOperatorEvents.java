@@ -13,6 +13,7 @@ import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.LoopRefused;
 import posthorn.application.port.OperatorEvent.ReplayOffered;
 import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.OperatorEvent.WebhookDeleted;
@@ -85,6 +86,12 @@ final class LoggedOperatorEvents implements OperatorEvents {
               .addKeyValue("remote_address", failed.remoteAddress())
               .addKeyValue("reason", failed.reason())
               .log("A message was not signed by its source; it was refused");
+      case LoopRefused loop ->
+          LOG.atWarn()
+              .addKeyValue("source", loop.source())
+              .addKeyValue("tenant", loop.tenant())
+              .addKeyValue("count", loop.count())
+              .log("Messages go in a circle; they are refused. A webhook leads to this source");
       case AlertFired fired ->
           LOG.atWarn()
               .addKeyValue("alert", fired.alert().id())

@@ -34,7 +34,7 @@ final class OutboundModule extends AbstractModule {
     int maxPerHost = Math.min(maxConnections, connections.maxPerHost());
     return new Senders(
         new PooledWebhookSender(urls, settings(connections, maxConnections, maxPerHost)),
-        new PooledWebhookSender(
+        PooledWebhookSender.forTests(
             urls, settings(connections, CONNECTIONS_OF_TESTS, CONNECTIONS_OF_TESTS)));
   }
 

@@ -36,7 +36,12 @@ public final class Drafts {
   public record Draft(Publication publication, List<Webhook> receivers) {}
 
   public Draft draft(Command command, Instant now) {
-    Event event = eventOf(command, now);
+    return draft(command, 0, now);
+  }
+
+  /** The same of what has come in so often before. */
+  public Draft draft(Command command, int hops, Instant now) {
+    Event event = eventOf(command, hops, now);
     List<Webhook> receivers = Audience.of(event, webhooks.of(event.tenant()));
     var offered = new ArrayList<Delivery>();
     try {
@@ -64,7 +69,7 @@ public final class Drafts {
     draft.publication().deliveries().forEach(dispatcher::withdrawn);
   }
 
-  private Event eventOf(Command command, Instant now) {
+  private Event eventOf(Command command, int hops, Instant now) {
     return new Event(
         new EventId(ids.next(EventId.PREFIX, now)),
         command.tenant(),
@@ -77,7 +82,8 @@ public final class Drafts {
         command.sessionId(),
         command.priority(),
         command.orderingKey(),
-        command.deliverAt());
+        command.deliverAt(),
+        hops);
   }
 
   private Delivery deliveryOf(Event event, Webhook webhook, Instant now) {
