@@ -15,6 +15,7 @@ import posthorn.domain.alert.NotificationChannel.Taking;
 import posthorn.domain.alert.Severity;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.signing.SigningSecret;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Ownership;
 
 /** Reads a channel's settings, of one that is new or of one that is changed. */
@@ -35,8 +36,12 @@ final class ChannelFields {
     this.urls = urls;
   }
 
-  /** What the caller may say. */
-  record Reader(RequestFields fields, boolean operator) {}
+  /**
+   * What the caller may say.
+   *
+   * @param tenant whose channel it is; the system's where it is the server's
+   */
+  record Reader(TenantId tenant, RequestFields fields, boolean operator) {}
 
   Optional<String> kindOf(RequestFields fields) {
     // Whichever type it is, these are fields that there are.
@@ -67,7 +72,9 @@ final class ChannelFields {
           fields.require("url");
         }
         Optional<WebhookUrl> url =
-            fields.has("url") ? urls.of(fields, "url") : Optional.ofNullable(presentUrl);
+            fields.has("url")
+                ? urls.of(reader.tenant(), fields, "url")
+                : Optional.ofNullable(presentUrl);
         SigningSecret secret =
             fields
                 .text("secret", SigningSecret::isValid, SigningSecret.RULE)

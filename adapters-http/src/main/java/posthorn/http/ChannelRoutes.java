@@ -84,7 +84,8 @@ final class ChannelRoutes implements Routes {
     String name = reader.nameOf(fields, null);
     Taking taking = reader.takingOf(fields, Taking.ALL);
     Optional<Target> target =
-        kind.flatMap(known -> reader.targetOf(readerOf(context, fields), known, null, null));
+        kind.flatMap(
+            known -> reader.targetOf(readerOf(context, tenant, fields), known, null, null));
     fields.check();
 
     var command = new CreateChannel.Command(tenant, name, target.orElseThrow(), taking);
@@ -108,8 +109,14 @@ final class ChannelRoutes implements Routes {
     }
   }
 
-  private static ChannelFields.Reader readerOf(Context context, RequestFields fields) {
-    return new ChannelFields.Reader(fields, AlertLevel.isOperator(context));
+  private static ChannelFields.Reader readerOf(
+      Context context, @Nullable TenantId tenant, RequestFields fields) {
+    return new ChannelFields.Reader(ownerOf(tenant), fields, AlertLevel.isOperator(context));
+  }
+
+  /** In whose name something is sent or looked up for a channel of that tenant or the server. */
+  private static TenantId ownerOf(@Nullable TenantId tenant) {
+    return tenant == null ? TenantId.SYSTEM : tenant;
   }
 
   private void list(Context context) {
@@ -167,7 +174,8 @@ final class ChannelRoutes implements Routes {
     String name = reader.nameOf(fields, seen.name());
     Taking taking = reader.takingOf(fields, seen.taking());
     Optional<Target> target =
-        reader.targetOf(readerOf(context, fields), kind, seen.channel(), urlOf(seen));
+        reader.targetOf(
+            readerOf(context, seen.tenant(), fields), kind, seen.channel(), urlOf(seen));
     fields.check();
 
     ChannelView before = answers.viewOf(seen);
@@ -200,8 +208,7 @@ final class ChannelRoutes implements Routes {
 
   private void test(Context context) {
     NotificationChannel channel = findToChange(context);
-    TenantId tenant = channel.tenant() == null ? TenantId.SYSTEM : channel.tenant();
-    try (TestPlaces.Place _ = tests.take(tenant)) {
+    try (TestPlaces.Place _ = tests.take(ownerOf(channel.tenant()))) {
       TestChannel.Result result = useCases.testChannel().test(channel, clock.instant());
       context.json(new ChannelTestView(result.error() == null, result.error()));
     }

@@ -65,6 +65,8 @@ final class GatewayRoutes implements Routes {
       case Result.TooManyFailures(Instant until) ->
           ProblemMapper.answer(
               context, Problem.tooManyBadSignatures(RateHeaders.seconds(now, until)));
+      case Result.LoopDetected(int hops) ->
+          ProblemMapper.answer(context, Problem.loopDetected(hops));
       case Result.WrongMediaType(var given) ->
           ProblemMapper.answer(
               context, Problem.unsupportedMediaType(given == null ? "nothing" : given));

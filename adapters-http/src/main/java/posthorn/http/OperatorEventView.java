@@ -15,6 +15,7 @@ import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.LoopRefused;
 import posthorn.application.port.OperatorEvent.ReplayOffered;
 import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.OperatorEvent.WebhookDeleted;
@@ -45,6 +46,7 @@ final class OperatorEventView {
           "webhook.deleted",
           "WebhookSignatureFailureEvent",
           "access.refused",
+          "inbound.loop",
           "alert.fired",
           "alert.resolved",
           "batch.progress",
@@ -111,6 +113,8 @@ final class OperatorEventView {
               .put(REASON, refused.reason().wireName())
               .put("key_id", refused.key() == null ? null : refused.key().value())
               .put(COUNT, refused.count());
+      case LoopRefused loop ->
+          view.put("source_id", loop.source().value()).put("count", loop.count());
       case AlertFired fired -> withAlert(view, fired.alert());
       case AlertResolved resolved -> withAlert(view, resolved.alert());
       case BatchProgress progress -> withBatch(view, BatchOperationView.of(progress.operation()));

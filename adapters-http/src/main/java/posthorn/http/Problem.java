@@ -173,6 +173,17 @@ record Problem(
     return of(401, "invalid_signature", "The signature is not valid", reason);
   }
 
+  static Problem loopDetected(int hops) {
+    return of(
+        508,
+        "loop_detected",
+        "The message goes in a circle",
+        "it has come in "
+            + hops
+            + " times before; find the webhook that sends its event back to this address, and"
+            + " change the webhook's URL or its event types");
+  }
+
   static Problem tooManyStreams(int most, long seconds) {
     return of(
             429,

@@ -61,7 +61,7 @@ final class WebhookFields {
       Sending defaultSending) {
     fields.require(URL);
     fields.require(EVENTS);
-    Optional<WebhookUrl> url = urls.of(fields, URL);
+    Optional<WebhookUrl> url = urls.of(tenant, fields, URL);
     List<EventTypePattern> events = eventsOf(fields);
     String name = nameOf(fields);
     SignaturePlan plan = SignatureFields.planOf(fields, defaultPlan, secret);
@@ -80,7 +80,7 @@ final class WebhookFields {
     List<EventTypePattern> events = present.events();
     if (fields.mentions(URL)) {
       fields.require(URL);
-      url = urls.of(fields, URL).orElse(url);
+      url = urls.of(seen.tenant(), fields, URL).orElse(url);
     }
     if (fields.mentions(EVENTS)) {
       fields.require(EVENTS);

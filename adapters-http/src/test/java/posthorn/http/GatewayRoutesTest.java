@@ -60,6 +60,15 @@ class GatewayRoutesTest {
   }
 
   @Test
+  void what_goes_in_a_circle_is_refused() throws Exception {
+    TestApi.Answer answer =
+        api.send(github.request(github.path, "1", Github.OPENED).header("Posthorn-Hops", "5"));
+
+    assertThat(answer.status()).isEqualTo(508);
+    assertThat(answer.code()).isEqualTo("loop_detected");
+  }
+
+  @Test
   void a_message_without_a_route_is_acknowledged_as_unrouted() throws Exception {
     assertThat(github.opened("1").body().path("status").asString()).isEqualTo("unrouted");
   }

@@ -79,6 +79,8 @@ final class OperatorEventSamples {
             AT),
         new OperatorEvent.AccessRefused(
             STRANGER, OperatorEvent.AccessRefused.Reason.TOO_MANY_FAILURES, null, 7, AT),
+        new OperatorEvent.LoopRefused(
+            TENANT, new SourceId("src_00000000000000000000000001"), 12, AT),
         new OperatorEvent.AlertFired(TENANT, alert(), AT),
         new OperatorEvent.AlertResolved(TENANT, alert().resolved(AT, 0), AT),
         new OperatorEvent.BatchProgress(TENANT, operation(), AT),

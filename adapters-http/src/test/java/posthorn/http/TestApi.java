@@ -269,9 +269,9 @@ final class TestApi implements AfterEachCallback {
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }
 
-  private static AddressVerdict whereItLeads(WebhookUrl url) {
+  private static AddressVerdict whereItLeads(TenantId tenant, WebhookUrl url) {
     return url.host().equals(INWARD)
-        ? new AddressVerdict.Refused("points to 10.0.0.1, a private network")
+        ? new AddressVerdict.Refused("resolves to an address that is not allowed")
         : new AddressVerdict.Allowed();
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import posthorn.domain.net.AddressVerdict;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.tenant.TenantId;
 
 /**
  * Checks a URL, looks its name up and checks every address of it; what it returns is what is
@@ -31,13 +32,13 @@ final class AddressGuard {
     this.names = names;
   }
 
-  List<InetAddress> resolve(WebhookUrl url, Duration patience)
+  List<InetAddress> resolve(TenantId tenant, WebhookUrl url, Duration patience)
       throws UnknownHostException, TimeoutException, InterruptedException, BlockedAddressException {
     List<InetAddress> judged = allowed.get(url);
-    if (judged != null && judged.equals(names.addressesOf(url.host(), patience))) {
+    if (judged != null && judged.equals(names.addressesOf(tenant, url.host(), patience))) {
       return judged;
     }
-    List<InetAddress> addresses = judge(url, patience);
+    List<InetAddress> addresses = judge(tenant, url, patience);
     if (allowed.size() >= MOST_REMEMBERED) {
       allowed.clear();
     }
@@ -45,14 +46,14 @@ final class AddressGuard {
     return addresses;
   }
 
-  private List<InetAddress> judge(WebhookUrl url, Duration patience)
+  private List<InetAddress> judge(TenantId tenant, WebhookUrl url, Duration patience)
       throws UnknownHostException, TimeoutException, InterruptedException, BlockedAddressException {
     // Again, though it was allowed when it was registered: an operator may have thought better.
     Optional<String> refusal = policy.refusal(url);
     if (refusal.isPresent()) {
       throw new BlockedAddressException(refusal.get());
     }
-    List<InetAddress> addresses = names.addressesOf(url.host(), patience);
+    List<InetAddress> addresses = names.addressesOf(tenant, url.host(), patience);
     return switch (policy
         .addresses()
         .judgeAll(addresses.stream().map(InetAddress::getAddress).toList())) {

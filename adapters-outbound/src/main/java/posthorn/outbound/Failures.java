@@ -7,6 +7,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -26,6 +27,7 @@ import posthorn.domain.retry.AttemptOutcome.TimedOut.Phase;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
 import posthorn.outbound.AddressGuard.BlockedAddressException;
+import posthorn.outbound.Clients.NoneFreeException;
 
 /** What an exception means for the attempt, in a sentence that a person understands. */
 final class Failures {
@@ -45,6 +47,19 @@ final class Failures {
           new Unreachable(
               Trouble.NAME,
               "the name " + host + " could not be looked up within " + millis(request.timeout()),
+              null,
+              took);
+      case NoneFreeException _ ->
+          new TimedOut(
+              Phase.CONNECT,
+              "all connections with client certificates were in use for "
+                  + millis(request.timeout()),
+              null,
+              took);
+      case RejectedExecutionException _ ->
+          new Unreachable(
+              Trouble.NAME,
+              "the name " + host + " was not looked up: too many others of the tenant wait for it",
               null,
               took);
       default -> new Unreachable(Trouble.RESET, textOf(failure), null, took);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
@@ -32,7 +33,9 @@ import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.TimedOut.Phase;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.domain.tenant.TenantId;
 import posthorn.outbound.AddressGuard.BlockedAddressException;
+import posthorn.outbound.Clients.NoneFreeException;
 
 /**
  * {@link WebhookSender} on a pool of kept-alive connections. Callers block, on virtual threads; the
@@ -47,8 +50,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
    */
   private static final Duration PATIENCE_AT_REGISTRATION = Duration.ofSeconds(3);
 
-  /** Clients with a certificate that are kept for the next request with it. */
-  private static final int MOST_CERTIFICATES = 64;
+  private static final Clients.Share CERTIFICATES = new Clients.Share(64, 16);
 
   private final Settings settings;
   private final Names names;
@@ -78,26 +80,36 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     }
   }
 
-  /** Starts the client. */
+  /** Starts one for deliveries. */
   public PooledWebhookSender(UrlPolicy urls, Settings settings) {
     this(urls, settings, NameServers.SYSTEM);
   }
 
   PooledWebhookSender(UrlPolicy urls, Settings settings, NameServers servers) {
+    this(urls, settings, servers, Names.Shares.OF_DELIVERIES);
+  }
+
+  private PooledWebhookSender(
+      UrlPolicy urls, Settings settings, NameServers servers, Names.Shares lookups) {
     this.settings = settings;
-    names = new Names(servers, System::nanoTime);
+    names = new Names(servers, lookups, System::nanoTime);
     guard = new AddressGuard(urls, names);
-    clients = new Clients(settings, MOST_CERTIFICATES);
+    clients = new Clients(settings, CERTIFICATES);
     deadlines.start();
   }
 
+  /** Starts one for tests, URL verification and registrations, of which there are few at once. */
+  public static PooledWebhookSender forTests(UrlPolicy urls, Settings settings) {
+    return new PooledWebhookSender(urls, settings, NameServers.SYSTEM, Names.Shares.OF_TESTS);
+  }
+
   @Override
-  public AddressVerdict judge(WebhookUrl url) {
+  public AddressVerdict judge(TenantId tenant, WebhookUrl url) {
     try {
-      List<InetAddress> _ = guard.resolve(url, PATIENCE_AT_REGISTRATION);
+      List<InetAddress> _ = guard.resolve(tenant, url, PATIENCE_AT_REGISTRATION);
     } catch (BlockedAddressException e) {
       return new AddressVerdict.Refused(e.reason());
-    } catch (UnknownHostException | TimeoutException _) {
+    } catch (UnknownHostException | TimeoutException | RejectedExecutionException _) {
       // It may have an address by the time that it is sent to, and is judged by that.
       return new AddressVerdict.Allowed();
     } catch (InterruptedException _) {
@@ -111,7 +123,10 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     var deadline = Deadline.in(request.timeout());
     try {
       return settings.proxy() == null
-          ? sendToAny(guard.resolve(request.url(), deadline.remaining()), request, deadline)
+          ? sendToAny(
+              guard.resolve(request.tenant(), request.url(), deadline.remaining()),
+              request,
+              deadline)
           : sendThroughProxy(request, deadline);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -124,9 +139,9 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
 
   /** The proxy looks the name up again, and dials; it has to guard its network itself. */
   private AttemptOutcome sendThroughProxy(WebhookRequest request, Deadline deadline)
-      throws TimeoutException, InterruptedException, BlockedAddressException {
+      throws TimeoutException, InterruptedException, BlockedAddressException, NoneFreeException {
     try {
-      List<InetAddress> _ = guard.resolve(request.url(), deadline.remaining());
+      List<InetAddress> _ = guard.resolve(request.tenant(), request.url(), deadline.remaining());
     } catch (UnknownHostException _) {
       // The proxy may know names that are not known here.
     }
@@ -136,7 +151,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   /** One address after the other, until one can be connected to. */
   private AttemptOutcome sendToAny(
       List<InetAddress> addresses, WebhookRequest request, Deadline deadline)
-      throws InterruptedException {
+      throws InterruptedException, NoneFreeException {
     AttemptOutcome outcome = exchange(request, addresses.getFirst(), deadline);
     for (InetAddress next : addresses.subList(1, addresses.size())) {
       if (!isUnconnected(outcome) || deadline.hasPassed()) {
@@ -158,8 +173,9 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
 
   private AttemptOutcome exchange(
       WebhookRequest request, @Nullable InetAddress address, Deadline deadline)
-      throws InterruptedException {
-    try (Clients.Lent lent = clients.take(request.certificate())) {
+      throws InterruptedException, NoneFreeException {
+    try (Clients.Lent lent =
+        clients.take(request.tenant(), request.certificate(), deadline.remaining())) {
       return exchange(lent.client(), request, address, deadline);
     }
   }

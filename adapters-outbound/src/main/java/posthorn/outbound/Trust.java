@@ -17,20 +17,33 @@ import posthorn.domain.webhook.ClientCertificate;
 
 /** Whose certificates are trusted: the authorities that Java knows, and those an operator adds. */
 final class Trust {
-  private Trust() {}
+  /** Shared by all contexts: it holds some hundred certificates. */
+  private final TrustManager[] managers;
+
+  private Trust(X509ExtendedTrustManager manager) {
+    managers = new TrustManager[] {new ExplainedTrust(manager)};
+  }
+
+  static Trust in(List<X509Certificate> additional) {
+    try {
+      return new Trust(managerOf(storeOf(additional)));
+    } catch (GeneralSecurityException | IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  private static IllegalStateException unusable(Exception cause) {
+    return new IllegalStateException("TLS cannot be used on this machine", cause);
+  }
 
   /** With the certificate that is shown to receivers who ask for one, if any. */
-  static SSLContext context(
-      List<X509Certificate> additional, @Nullable ClientCertificate certificate) {
+  SSLContext context(@Nullable ClientCertificate certificate) {
     try {
       var context = SSLContext.getInstance("TLS");
-      context.init(
-          certificate == null ? null : keysOf(certificate),
-          new TrustManager[] {new ExplainedTrust(managerOf(storeOf(additional)))},
-          null);
+      context.init(certificate == null ? null : keysOf(certificate), managers, null);
       return context;
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("TLS cannot be used on this machine", e);
+      throw unusable(e);
     }
   }
 

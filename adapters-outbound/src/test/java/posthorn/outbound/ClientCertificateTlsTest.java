@@ -23,6 +23,7 @@ import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.ClientCertificate;
 import posthorn.receiver.Behaviour;
 import posthorn.receiver.LoopbackReceiver;
@@ -73,31 +74,6 @@ class ClientCertificateTlsTest {
     }
   }
 
-  @Test
-  void of_too_many_clients_the_longest_unused_goes_unless_it_is_in_use() {
-    try (var clients = new Clients(Senders.SETTINGS, 1)) {
-      Client one;
-      try (var first = clients.take(ClientCertificates.ONE)) {
-        one = first.client();
-        try (var second = clients.take(ClientCertificates.TWO)) {
-          assertThat(second.client()).isNotSameAs(one);
-          assertThat(clients.certified()).isEqualTo(2);
-        }
-        // The other one is idle now; this one is still in use, and stays.
-        assertThat(clients.certified()).isEqualTo(1);
-      }
-      try (var again = clients.take(ClientCertificates.ONE)) {
-        assertThat(again.client()).isSameAs(one);
-      }
-      try (var _ = clients.take(ClientCertificates.TWO)) {
-        assertThat(clients.certified()).isEqualTo(1);
-      }
-      try (var anew = clients.take(ClientCertificates.ONE)) {
-        assertThat(anew.client()).isNotSameAs(one);
-      }
-    }
-  }
-
   private LoopbackReceiver asking(TlsIdentity identity, String version) throws Exception {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(identity.keys(), new TrustManager[] {trust}, null);
@@ -114,6 +90,7 @@ class ClientCertificateTlsTest {
   private static WebhookRequest request(
       LoopbackReceiver receiver, @Nullable ClientCertificate certificate) {
     return new WebhookRequest(
+        TenantId.DEFAULT,
         new WebhookUrl(URI.create("https://hooks.example:" + receiver.port() + "/")),
         Map.of(),
         JsonBytes.of("{}"),

@@ -23,6 +23,7 @@ import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.domain.tenant.TenantId;
 import posthorn.receiver.Behaviour;
 import posthorn.receiver.LoopbackReceiver;
 
@@ -39,11 +40,17 @@ class DestinationsTest {
       assertThat(sender.send(request(url)))
           .isInstanceOfSatisfying(
               Blocked.class,
-              blocked -> assertThat(blocked.message()).contains("points to 127.0.0.1"));
-      assertThat(sender.judge(new WebhookUrl(URI.create(url))))
+              blocked ->
+                  assertThat(blocked.message())
+                      .contains("resolves to an address that is not allowed")
+                      .doesNotContain("127.0.0.1"));
+      assertThat(sender.judge(TenantId.DEFAULT, new WebhookUrl(URI.create(url))))
           .isInstanceOfSatisfying(
               AddressVerdict.Refused.class,
-              refused -> assertThat(refused.reason()).contains("points to 127.0.0.1"));
+              refused ->
+                  assertThat(refused.reason())
+                      .contains("outbound.allowed_networks")
+                      .doesNotContain("127.0.0.1"));
       assertThat(receiver.connections()).isZero();
     }
   }
@@ -72,7 +79,7 @@ class DestinationsTest {
         strict(host -> {
           throw new UnknownHostException(host);
         })) {
-      assertThat(sender.judge(new WebhookUrl(URI.create("https://new.example/"))))
+      assertThat(sender.judge(TenantId.DEFAULT, new WebhookUrl(URI.create("https://new.example/"))))
           .isEqualTo(new AddressVerdict.Allowed());
       assertThat(sender.send(request("https://new.example/")))
           .isInstanceOfSatisfying(

@@ -25,6 +25,7 @@ import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.domain.tenant.TenantId;
 import posthorn.receiver.Behaviour;
 import posthorn.receiver.LoopbackReceiver;
 import posthorn.receiver.Mischief;
@@ -49,6 +50,7 @@ class PooledWebhookSenderTest {
       AttemptOutcome outcome =
           sender.send(
               new WebhookRequest(
+                  TenantId.DEFAULT,
                   new WebhookUrl(
                       URI.create("http://127.0.0.1:" + receiver.port() + "/a%20path?q=1")),
                   headers,

@@ -11,6 +11,7 @@ import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.WebhookUrl;
+import posthorn.domain.tenant.TenantId;
 import posthorn.outbound.PooledWebhookSender.Settings;
 
 /** Senders and requests for tests. */
@@ -48,6 +49,6 @@ final class Senders {
 
   static WebhookRequest request(String url, Duration timeout) {
     return new WebhookRequest(
-        new WebhookUrl(URI.create(url)), Map.of(), JsonBytes.of("{}"), timeout);
+        TenantId.DEFAULT, new WebhookUrl(URI.create(url)), Map.of(), JsonBytes.of("{}"), timeout);
   }
 }

@@ -27,6 +27,7 @@ import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.domain.tenant.TenantId;
 import tools.jackson.databind.ObjectMapper;
 
 /** The vectors through the sender: what is refused at registration is not dialled either. */
@@ -106,7 +107,7 @@ class SsrfVectorsTest {
     return switch (POLICY.judge(text)) {
       case UrlVerdict.Refused _ -> false;
       case UrlVerdict.Allowed(WebhookUrl url) ->
-          sender.judge(url) instanceof AddressVerdict.Allowed;
+          sender.judge(TenantId.DEFAULT, url) instanceof AddressVerdict.Allowed;
     };
   }
 
@@ -115,7 +116,7 @@ class SsrfVectorsTest {
 
     assertThat(outcome).isInstanceOf(Blocked.class);
     assertThat(outcome.remoteAddress()).isNull();
-    assertThat(sender.judge(url)).isInstanceOf(AddressVerdict.Refused.class);
+    assertThat(sender.judge(TenantId.DEFAULT, url)).isInstanceOf(AddressVerdict.Refused.class);
   }
 
   /** None where the text has not the form of a webhook's URL: there is no sending to it. */

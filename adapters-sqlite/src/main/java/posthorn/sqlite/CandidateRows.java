@@ -63,7 +63,8 @@ final class CandidateRows {
           DELIVERIES.DEFERRAL_REASON,
           EVENTS.IDEMPOTENCY_KEY,
           EVENTS.SOURCE,
-          EVENTS.ORDERING_KEY);
+          EVENTS.ORDERING_KEY,
+          EVENTS.HOPS);
 
   /** The events are looked up, never walked. */
   private static final String SELECT =

@@ -45,6 +45,12 @@ final class EventRows {
         sessionId,
         Priority.valueOf(row.get(EVENTS.PRIORITY).toUpperCase(Locale.ROOT)),
         row.get(EVENTS.ORDERING_KEY),
-        row.get(EVENTS.DELIVER_AT));
+        row.get(EVENTS.DELIVER_AT),
+        hopsOf(row));
+  }
+
+  private static int hopsOf(Row row) {
+    Integer hops = row.get(EVENTS.HOPS);
+    return hops == null ? 0 : hops;
   }
 }

@@ -47,6 +47,7 @@ final class SqliteEvents implements Events {
               EVENTS.PRIORITY,
               EVENTS.ORDERING_KEY,
               EVENTS.DELIVER_AT,
+              EVENTS.HOPS,
               EVENTS.DATA));
 
   private static final Batch<Command, List<Acceptance>> ACCEPT =
@@ -147,6 +148,7 @@ final class SqliteEvents implements Events {
         .text(event.priority().wireName())
         .text(event.orderingKey())
         .time(event.deliverAt())
+        .number(event.hops() == 0 ? null : Integer.valueOf(event.hops()))
         .bytes(event.data().bytes())
         .run();
   }

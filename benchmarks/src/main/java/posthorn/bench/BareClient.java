@@ -23,6 +23,7 @@ import posthorn.domain.net.UrlPolicy;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
+import posthorn.domain.tenant.TenantId;
 import posthorn.outbound.PooledWebhookSender;
 
 /**
@@ -55,7 +56,11 @@ final class BareClient implements AutoCloseable {
                 null));
     request =
         new WebhookRequest(
-            new WebhookUrl(URI.create(url)), headers(), body(), Duration.ofSeconds(30));
+            TenantId.DEFAULT,
+            new WebhookUrl(URI.create(url)),
+            headers(),
+            body(),
+            Duration.ofSeconds(30));
   }
 
   public static void main(String[] args) throws IOException, InterruptedException {

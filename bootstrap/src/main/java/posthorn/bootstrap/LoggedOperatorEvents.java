@@ -14,6 +14,7 @@ import posthorn.application.port.OperatorEvent.DeliveryCancelled;
 import posthorn.application.port.OperatorEvent.DeliveryDelivered;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
+import posthorn.application.port.OperatorEvent.LoopRefused;
 import posthorn.application.port.OperatorEvent.ReplayOffered;
 import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.OperatorEvent.WebhookDeleted;
@@ -94,6 +95,12 @@ final class LoggedOperatorEvents implements OperatorEvents {
               .addKeyValue("key_id", refused.key() == null ? "none" : refused.key())
               .addKeyValue("count", refused.count())
               .log("Requests to the API were refused; more within a minute are told as one");
+      case LoopRefused loop ->
+          LOG.atWarn()
+              .addKeyValue("source", loop.source())
+              .addKeyValue("tenant", loop.tenant())
+              .addKeyValue("count", loop.count())
+              .log("Messages go in a circle; they are refused. A webhook leads to this source");
       case AlertFired fired ->
           LOG.atWarn()
               .addKeyValue("alert", fired.alert().id())

@@ -37,7 +37,7 @@ final class OutboundModule extends AbstractModule {
             + dispatch.pools().values().stream().mapToInt(Integer::intValue).sum();
     return new Senders(
         new PooledWebhookSender(urls, settings(connections, places)),
-        new PooledWebhookSender(urls, settings(connections, CONNECTIONS_OF_TESTS)));
+        PooledWebhookSender.forTests(urls, settings(connections, CONNECTIONS_OF_TESTS)));
   }
 
   private static PooledWebhookSender.Settings settings(

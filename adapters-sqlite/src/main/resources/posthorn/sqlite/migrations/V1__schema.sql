@@ -124,6 +124,8 @@ CREATE TABLE events (
   priority TEXT NOT NULL,
   ordering_key TEXT,
   deliver_at INTEGER,
+  -- Null of what was published.
+  hops INTEGER,
   data BLOB NOT NULL
 ) STRICT;
 

@@ -9,6 +9,7 @@ import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.WebhookRequest;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
+import posthorn.domain.event.Hops;
 import posthorn.domain.event.IsoTime;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.webhook.Webhook;
@@ -36,7 +37,7 @@ public record RequestSigner(WebhookPolicy policy, Instant now, Duration timeout)
             .signatures()
             .sign(webhook.secret().live(now), claimed.event().id().value(), now, body.bytes()));
     return new WebhookRequest(
-        webhook.url(), headers, body, timeout, webhook.sending().certificate());
+        webhook.tenant(), webhook.url(), headers, body, timeout, webhook.sending().certificate());
   }
 
   private void describe(ClaimedDelivery claimed, Map<String, String> headers) {
@@ -49,6 +50,9 @@ public record RequestSigner(WebhookPolicy policy, Instant now, Duration timeout)
     headers.put("X-Webhook-Delivery-ID", delivery.id().value());
     headers.put("X-Webhook-Attempt", Integer.toString(delivery.progress().attemptCount() + 1));
     headers.put("X-Webhook-Timestamp", IsoTime.of(now.truncatedTo(ChronoUnit.SECONDS)));
+    if (event.hops() > 0) {
+      headers.put(Hops.HEADER, Integer.toString(event.hops()));
+    }
     headers.put("X-Idempotency-Key", idempotencyKey == null ? event.id().value() : idempotencyKey);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import posthorn.domain.event.Hops;
 import posthorn.domain.inbound.SourceSettings;
 import posthorn.domain.net.ClientAddress;
 import posthorn.domain.signing.ReceivedHeaders;
@@ -46,6 +47,11 @@ public final class InboundRequest {
 
   ClientAddress remoteAddress() {
     return remoteAddress;
+  }
+
+  /** How often what it is about has come in before. */
+  int hops() {
+    return Hops.of(headers.all(Hops.HEADER).stream().findFirst().orElse(null));
   }
 
   Map<String, String> firstValues() {

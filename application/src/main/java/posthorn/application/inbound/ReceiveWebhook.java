@@ -10,6 +10,7 @@ import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Sources;
 import posthorn.domain.event.EventType;
+import posthorn.domain.event.Hops;
 import posthorn.domain.id.IdForm;
 import posthorn.domain.inbound.Content;
 import posthorn.domain.inbound.InboundId;
@@ -36,6 +37,7 @@ public final class ReceiveWebhook {
   private final Ids ids;
   private final OperatorEvents operatorEvents;
   private final Strangers strangers = new Strangers();
+  private final LoopNotices loopNotices = new LoopNotices();
 
   public ReceiveWebhook(
       Sources sources,
@@ -68,6 +70,9 @@ public final class ReceiveWebhook {
 
     /** It is not rightly signed either, and one too many of that address. */
     record TooManyFailures(Instant until) implements Result {}
+
+    /** It has come in and gone out again too often. */
+    record LoopDetected(int hops) implements Result {}
 
     /** The source sends JSON only, and this says that it is something else. */
     record WrongMediaType(@Nullable String given) implements Result {}
@@ -119,6 +124,10 @@ public final class ReceiveWebhook {
   }
 
   private Result take(Source source, InboundRequest request, Instant now) {
+    int hops = request.hops();
+    if (Hops.isLoop(hops)) {
+      return refuseLoop(source, hops, now);
+    }
     @Nullable String mediaType =
         request.headers().all(CONTENT_TYPE).stream().findFirst().orElse(null);
     if (source.settings().requiresJson() && !MediaType.isJson(mediaType)) {
@@ -135,10 +144,19 @@ public final class ReceiveWebhook {
         .orElseGet(() -> keep(source, request, message, content, now));
   }
 
+  private Result refuseLoop(Source source, int hops, Instant now) {
+    int untold = loopNotices.refused(source.id(), now);
+    if (untold > 0) {
+      operatorEvents.announce(
+          new OperatorEvent.LoopRefused(source.tenant(), source.id(), untold, now));
+    }
+    return new Result.LoopDetected(hops);
+  }
+
   private Result keep(
       Source source, InboundRequest request, InboundMessage message, Content content, Instant now) {
     @Nullable EventType type = source.settings().typeOf(message).orElse(null);
-    Router.Course course = router.courseOf(source, type, content.data(), now);
+    Router.Course course = router.courseOf(source, type, content.data(), message.hops(), now);
     var received =
         new ReceivedMessage(
             new InboundId(ids.next(InboundId.PREFIX, now)),

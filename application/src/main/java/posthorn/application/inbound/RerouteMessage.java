@@ -59,7 +59,7 @@ public final class RerouteMessage {
         new InboundMessage(
             InboundRequest.knownOf(seen.origin().headers()), JsonReader.read(seen.data()));
     @Nullable EventType type = source.settings().typeOf(message).orElse(null);
-    Router.Course course = router.courseOf(source, type, seen.data(), now);
+    Router.Course course = router.courseOf(source, type, seen.data(), message.hops(), now);
     boolean stays = seen.routing() instanceof Routed && course.draft() == null;
     boolean written = stays || write(seen, seen.rerouted(type, course.routing()), course);
     return written ? new Result.Rerouted(seen.id(), course.routing()) : new Result.Outdated();

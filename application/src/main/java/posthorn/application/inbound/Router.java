@@ -49,7 +49,12 @@ public final class Router {
     }
   }
 
-  Course courseOf(Source source, @Nullable EventType type, JsonBytes data, Instant now) {
+  /**
+   * Where it leads.
+   *
+   * @param hops how often what it is about has come in before
+   */
+  Course courseOf(Source source, @Nullable EventType type, JsonBytes data, int hops, Instant now) {
     if (type == null) {
       return Course.nowhere(UnroutedReason.NO_EVENT_TYPE);
     }
@@ -63,7 +68,7 @@ public final class Router {
     if (refusal.isPresent()) {
       return Course.nowhere(reasonOf(refusal.get()));
     }
-    Draft draft = drafts.draft(commandOf(source, route, data), now);
+    Draft draft = drafts.draft(commandOf(source, route, data), hops + 1, now);
     return new Course(new Routed(route.id(), draft.publication().event().id()), draft);
   }
 

@@ -235,6 +235,19 @@ public sealed interface OperatorEvent {
     }
   }
 
+  /**
+   * Messages for a source go in a circle; they were refused.
+   *
+   * @param count how many since this was last announced
+   */
+  record LoopRefused(TenantId tenant, SourceId source, int count, Instant at)
+      implements OperatorEvent {
+    @Override
+    public String type() {
+      return "inbound.loop";
+    }
+  }
+
   /** An alert began. One about the server or a pool is for operators: no tenant owns it. */
   record AlertFired(TenantId tenant, Alert alert, Instant at) implements OperatorEvent {
     @Override

@@ -39,12 +39,21 @@ public final class Drafts {
   record Addressed(Event event, List<Webhook> receivers) {}
 
   Addressed address(Command command, Instant now) {
-    Event event = eventOf(command, now);
+    return address(command, 0, now);
+  }
+
+  private Addressed address(Command command, int hops, Instant now) {
+    Event event = eventOf(command, hops, now);
     return new Addressed(event, Audience.of(event, webhooks.of(event.tenant())));
   }
 
-  public Draft draft(Command command, Instant now) {
-    return draft(address(command, now), now);
+  /**
+   * Makes an event of a message that came in.
+   *
+   * @param hops how often it has come in before
+   */
+  public Draft draft(Command command, int hops, Instant now) {
+    return draft(address(command, hops, now), now);
   }
 
   Draft draft(Addressed addressed, Instant now) {
@@ -76,7 +85,7 @@ public final class Drafts {
     draft.publication().deliveries().forEach(dispatcher::withdrawn);
   }
 
-  private Event eventOf(Command command, Instant now) {
+  private Event eventOf(Command command, int hops, Instant now) {
     return new Event(
         new EventId(ids.next(EventId.PREFIX, now)),
         command.tenant(),
@@ -89,7 +98,8 @@ public final class Drafts {
         command.sessionId(),
         command.priority(),
         command.orderingKey(),
-        command.deliverAt());
+        command.deliverAt(),
+        hops);
   }
 
   private Delivery deliveryOf(Event event, Webhook webhook, Instant now) {

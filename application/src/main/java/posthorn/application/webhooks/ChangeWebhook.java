@@ -42,7 +42,7 @@ public final class ChangeWebhook {
 
   public Result change(Command command, Instant now) {
     if (command.verify()) {
-      Optional<String> refusal = verifyUrl.refusal(command.settings());
+      Optional<String> refusal = verifyUrl.refusal(command.seen().tenant(), command.settings());
       if (refusal.isPresent()) {
         return new Result.NotVerified(refusal.get());
       }

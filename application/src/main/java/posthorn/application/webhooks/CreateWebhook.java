@@ -63,7 +63,7 @@ public final class CreateWebhook {
 
   public Result create(Command command, Instant now) {
     if (command.verify()) {
-      Optional<String> refusal = verifyUrl.refusal(command.settings());
+      Optional<String> refusal = verifyUrl.refusal(command.tenant(), command.settings());
       if (refusal.isPresent()) {
         return new Result.NotVerified(refusal.get());
       }

@@ -11,6 +11,7 @@ import posthorn.domain.event.JsonBytes;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.Failure;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookSettings;
 
 /**
@@ -33,7 +34,7 @@ public final class VerifyUrl {
   }
 
   /** Why the receiver is not taken for one that wants this; to be read after "the URL". */
-  Optional<String> refusal(WebhookSettings settings) {
+  Optional<String> refusal(TenantId tenant, WebhookSettings settings) {
     String challenge = HexFormat.of().formatHex(randomness.bytes(CHALLENGE_BYTES));
     JsonBytes body =
         JsonBytes.of(
@@ -41,6 +42,7 @@ public final class VerifyUrl {
     AttemptOutcome outcome =
         sender.send(
             new WebhookRequest(
+                tenant,
                 settings.url(),
                 Map.of("X-Webhook-Event", EVENT_TYPE),
                 body,

@@ -100,6 +100,25 @@ final class Gateway {
         address);
   }
 
+  /** The same from somebody who says that it has come in so often before. */
+  static InboundRequest opened(String delivery, String hops) {
+    String body = "{\"action\":\"opened\",\"number\":7}";
+    return request(
+        Map.of(
+            "X-GitHub-Event",
+            "pull_request",
+            "X-GitHub-Delivery",
+            delivery,
+            "Content-Type",
+            "application/json",
+            "posthorn-hops",
+            hops,
+            "X-Hub-Signature-256",
+            "sha256=" + hmac(SECRET, body)),
+        body,
+        ADDRESS);
+  }
+
   static InboundRequest request(Map<String, String> headers, String body, String address) {
     var lists = new LinkedHashMap<String, List<String>>();
     headers.forEach((name, value) -> lists.put(name, List.of(value)));

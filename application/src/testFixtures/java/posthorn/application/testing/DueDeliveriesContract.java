@@ -57,6 +57,15 @@ public abstract class DueDeliveriesContract extends DeliveriesFixture {
   }
 
   @Test
+  void an_event_that_has_come_in_is_claimed_with_how_often() {
+    accept(samples.event(samples.event(DEFAULT, null, NOW), 4));
+
+    assertThat(claim(lease(NOW), NOW, 10))
+        .singleElement()
+        .satisfies(claimed -> assertThat(claimed.event().hops()).isEqualTo(4));
+  }
+
+  @Test
   void a_delivery_that_is_not_due_is_not_claimed() {
     accept(samples.event(DEFAULT, null, NOW));
 

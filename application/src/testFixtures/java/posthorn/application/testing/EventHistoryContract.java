@@ -58,7 +58,8 @@ public abstract class EventHistoryContract {
             "session-1",
             Priority.HIGH,
             "order-7",
-            NOW.plusSeconds(60));
+            NOW.plusSeconds(60),
+            3);
     accept(event);
 
     assertThat(history.find(DEFAULT, event.id())).contains(event);

@@ -78,7 +78,8 @@ final class InMemoryEventHistory implements EventHistory {
         event.sessionId(),
         event.priority(),
         event.orderingKey(),
-        event.deliverAt());
+        event.deliverAt(),
+        event.hops());
   }
 
   @Override

@@ -88,6 +88,24 @@ public final class Samples {
         deliverAt);
   }
 
+  /** An event like the other that has come in so often. */
+  public Event event(Event other, int hops) {
+    return new Event(
+        other.id(),
+        other.tenant(),
+        other.type(),
+        other.data(),
+        other.timestamp(),
+        other.acceptedAt(),
+        other.idempotencyKey(),
+        other.source(),
+        other.sessionId(),
+        other.priority(),
+        other.orderingKey(),
+        other.deliverAt(),
+        hops);
+  }
+
   /** An event like the other, with other data. */
   public Event event(Event other, JsonBytes data) {
     return new Event(

@@ -22,12 +22,15 @@ class LimitsDocumentTest {
 
   /** Who tries the rows; each row has exactly one trial. */
   private static final List<LimitTrials> ALL =
+  private static final List<LimitTrials> ALL =
       List.of(
           new InboundTrials(), //
           new VolumeTrials(),
           new QuotaTrials(),
           new SightTrials(),
-          new DoorTrials());
+          new DoorTrials(),
+          new OutboundTrials(),
+          new NameTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {

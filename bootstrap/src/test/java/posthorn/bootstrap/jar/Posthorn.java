@@ -1,5 +1,6 @@
 package posthorn.bootstrap.jar;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -135,6 +136,16 @@ final class Posthorn implements AutoCloseable {
 
   private HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(address.resolve(path)).header("Authorization", "Bearer " + KEY);
+  }
+
+  /** How many threads of that name, as it begins, are in that method. */
+  long threadsIn(String name, String method) throws IOException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process asked = new ProcessBuilder(jcmd, Long.toString(process.pid()), "Thread.print").start();
+    String threads = new String(asked.getInputStream().readAllBytes(), UTF_8);
+    return Stream.of(threads.split("\n\n", -1))
+        .filter(each -> each.startsWith("\"" + name) && each.contains(method))
+        .count();
   }
 
   /** As {@code kill -9} does. */

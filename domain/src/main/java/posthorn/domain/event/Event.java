@@ -13,6 +13,7 @@ import posthorn.domain.tenant.TenantId;
  * @param sessionId what the application groups its events by
  * @param orderingKey what its deliveries have in common with others that they may not overtake
  * @param deliverAt when its deliveries become due, if not at once
+ * @param hops how often it has come in at an inbound address; 0 where it was published
  */
 public record Event(
     EventId id,
@@ -26,7 +27,38 @@ public record Event(
     @Nullable String sessionId,
     Priority priority,
     @Nullable String orderingKey,
-    @Nullable Instant deliverAt) {
+    @Nullable Instant deliverAt,
+    int hops) {
+
+  /** One that was published. */
+  public Event(
+      EventId id,
+      TenantId tenant,
+      EventType type,
+      JsonBytes data,
+      Instant timestamp,
+      Instant acceptedAt,
+      @Nullable String idempotencyKey,
+      @Nullable String source,
+      @Nullable String sessionId,
+      Priority priority,
+      @Nullable String orderingKey,
+      @Nullable Instant deliverAt) {
+    this(
+        id,
+        tenant,
+        type,
+        data,
+        timestamp,
+        acceptedAt,
+        idempotencyKey,
+        source,
+        sessionId,
+        priority,
+        orderingKey,
+        deliverAt,
+        0);
+  }
 
   /** When its deliveries become due; a time that has passed means at once. */
   public Instant dueAt() {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.event.Hops;
 import posthorn.domain.filter.JsonValue;
 
 /**
@@ -23,5 +24,10 @@ public record InboundMessage(Map<String, String> headers, @Nullable JsonValue bo
 
   Optional<String> header(String name) {
     return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)));
+  }
+
+  /** How often what it is about has come in before. */
+  public int hops() {
+    return Hops.of(header(Hops.HEADER).orElse(null));
   }
 }

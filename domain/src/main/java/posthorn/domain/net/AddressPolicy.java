@@ -16,11 +16,20 @@ public record AddressPolicy(List<Cidr> allowedNetworks) {
   /** No private network is allowed. */
   public static final AddressPolicy PUBLIC_ONLY = new AddressPolicy(List.of());
 
+  /**
+   * Without the address, or its kind: whoever registers names could else have the names of our own
+   * network looked up.
+   */
+  private static final Refused NOT_ALLOWED =
+      new Refused(
+          "resolves to an address that is not allowed (an operator may allow its network with"
+              + " outbound.allowed_networks)");
+
   public AddressPolicy {
     allowedNetworks = List.copyOf(allowedNetworks);
   }
 
-  /** Judges one address, of 4 or 16 bytes. */
+  /** Judges one address, of 4 or 16 bytes; the reason names it. */
   public AddressVerdict judge(byte[] address) {
     if (address.length != 4 && address.length != 16) {
       throw new IllegalArgumentException("not an address of 4 or 16 bytes: " + address.length);
@@ -36,17 +45,14 @@ public record AddressPolicy(List<Cidr> allowedNetworks) {
 
   /**
    * Judges all the addresses of one name. A single bad one refuses them all: who answers with a
-   * public and a private address is trying which of them gets dialled.
+   * public and a private address is trying which of them gets dialled. The reason names none.
    */
   public AddressVerdict judgeAll(List<byte[]> addresses) {
     if (addresses.isEmpty()) {
       return new Refused("points to a name without an address");
     }
-    return addresses.stream()
-        .map(this::judge)
-        .filter(Refused.class::isInstance)
-        .findFirst()
-        .orElseGet(Allowed::new);
+    boolean allAllowed = addresses.stream().map(this::judge).allMatch(Allowed.class::isInstance);
+    return allAllowed ? new Allowed() : NOT_ALLOWED;
   }
 
   private boolean isAllowListed(byte[] address) {

@@ -49,6 +49,7 @@ public final class HeaderRules {
                   "content-encoding",
                   "user-agent",
                   "webhook-",
+                  "posthorn-",
                   "x-webhook-",
                   "x-idempotency-key",
                   "x-observatory-signature")),

@@ -67,7 +67,10 @@ class AddressPolicyTest {
   @Test
   void one_bad_address_of_a_name_refuses_it_wherever_it_stands() {
     assertThat(PUBLIC_ONLY.judgeAll(addresses("8.8.8.8", "2606:4700::1"))).isEqualTo(new Allowed());
-    var refused = new Refused("points to 127.0.0.1, a loopback address");
+    var refused =
+        new Refused(
+            "resolves to an address that is not allowed (an operator may allow its network with"
+                + " outbound.allowed_networks)");
     assertThat(PUBLIC_ONLY.judgeAll(addresses("127.0.0.1", "8.8.8.8"))).isEqualTo(refused);
     assertThat(PUBLIC_ONLY.judgeAll(addresses("8.8.8.8", "8.8.4.4", "127.0.0.1")))
         .isEqualTo(refused);

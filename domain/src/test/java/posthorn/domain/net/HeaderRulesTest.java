@@ -40,6 +40,7 @@ class HeaderRulesTest {
         "webhook-id",
         "X-WEBHOOK-EVENT",
         "X-Idempotency-Key",
+        "Posthorn-Hops",
         "X-Observatory-Signature",
         "X-Aws-Ec2-Metadata-Token-Ttl-Seconds",
         "X_Webhook_Signature",
