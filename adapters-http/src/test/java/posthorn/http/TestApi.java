@@ -121,7 +121,7 @@ final class TestApi implements AfterEachCallback {
   static final String KEY = "ph_test";
 
   /** Of what a source sends. */
-  static final int MAX_INBOUND = 10_000;
+  static final int MAX_INBOUND = 128 * 1024;
 
   /** Another tenant, which is there beside the default one. */
   static final TenantId ACME = new TenantId("acme");
