@@ -72,6 +72,14 @@ final class GatewayRoutes implements Routes {
               context, Problem.unsupportedMediaType(given == null ? "nothing" : given));
       case Result.MalformedJson() ->
           ProblemMapper.answer(context, Problem.malformedJson("this source sends nothing else"));
+      case Result.TooManyParts(int limit) ->
+          ProblemMapper.answer(
+              context,
+              Problem.of(
+                  400,
+                  "too_many_parts",
+                  "The body has too many parts",
+                  "it has more than " + limit + " fields and elements; send less in a message"));
     }
   }
 

@@ -7,9 +7,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.application.port.QueryTooSlowException;
 import posthorn.application.port.StoreBusyException;
@@ -50,6 +52,57 @@ class EventRoutesTest {
 
     assertThat(new String(api.engine.sender.sent().getFirst().body().bytes(), UTF_8))
         .endsWith("\"data\":" + data + "}");
+  }
+
+  static Stream<String> extremeNumbers() {
+    return Stream.of(
+        "1e99999999999",
+        "-1E+99999999999",
+        "1e-99999999999",
+        "0e99999999999",
+        "1e2147483648",
+        "1e-2147483649",
+        "1e" + "9".repeat(900),
+        "-" + "9".repeat(1_000),
+        "-0." + "9".repeat(999),
+        "-9." + "9".repeat(990) + "e-99999999");
+  }
+
+  @ParameterizedTest
+  @MethodSource("extremeNumbers")
+  void an_extreme_number_is_published_whatever_filters_there_are(String number) throws Exception {
+    api.post(
+        "/v1/webhooks",
+        TestApi.WEBHOOK.replaceFirst("\\{", "{\"filter\": {\"/data/n\": {\"gt\": 0}},"));
+    String event = "{\"event_type\": \"user.created\", \"data\": {\"n\": %s}}";
+
+    Answer answer = api.post("/v1/events", event.formatted(number));
+    Answer batch =
+        api.post(
+            "/v1/events/batch",
+            "{\"events\": [%s, %s]}".formatted(event.formatted(number), event.formatted("1")));
+
+    assertThat(answer.status()).isEqualTo(202);
+    int deliveries = number.startsWith("1") ? 1 : 0;
+    assertThat(answer.body().path("deliveries").asInt()).isEqualTo(deliveries);
+    assertThat(batch.body().path("results").get(0).path("deliveries").asInt())
+        .isEqualTo(deliveries);
+    assertThat(batch.body().path("results").get(1).path("deliveries").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void a_number_too_long_is_refused_whatever_filters_there_are() throws Exception {
+    api.post(
+        "/v1/webhooks",
+        TestApi.WEBHOOK.replaceFirst("\\{", "{\"filter\": {\"/data/n\": {\"gt\": 0}},"));
+
+    Answer answer =
+        api.post(
+            "/v1/events",
+            "{\"event_type\": \"user.created\", \"data\": " + "9".repeat(1_001) + "}");
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.code()).isEqualTo("malformed_json");
   }
 
   @Test

@@ -69,6 +69,34 @@ class GatewayRoutesTest {
   }
 
   @Test
+  void an_extreme_number_in_a_message_is_no_fault_of_ours() throws Exception {
+    github.route("*", "code_review", "reviewer-cluster");
+    api.post(
+        "/v1/webhooks",
+        TestApi.WEBHOOK
+            .replace("user.*", "code_review")
+            .replaceFirst("\\{", "{\"filter\": {\"/data/n\": {\"gt\": 0}},"));
+
+    TestApi.Answer answer =
+        api.send(
+            github.request(github.path, "1", "{\"action\": \"opened\", \"n\": 1e99999999999}"));
+
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.body().path("status").asString()).isEqualTo("routed");
+    assertThat(api.get("/v1/deliveries").body().path("items").size()).isEqualTo(1);
+  }
+
+  @Test
+  void a_message_with_too_many_parts_is_refused() throws Exception {
+    TestApi.Answer answer =
+        api.send(github.request(github.path, "1", "[0" + ",0".repeat(50_000) + "]"));
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.code()).isEqualTo("too_many_parts");
+    assertThat(answer.body().path("detail").asString()).contains("50000");
+  }
+
+  @Test
   void a_message_without_a_route_is_acknowledged_as_unrouted() throws Exception {
     assertThat(github.opened("1").body().path("status").asString()).isEqualTo("unrouted");
   }

@@ -125,7 +125,7 @@ final class TestApi implements AfterEachCallback {
   static final String KEY = "ph_test";
 
   /** Of what a source sends. */
-  static final int MAX_INBOUND = 10_000;
+  static final int MAX_INBOUND = 128 * 1024;
 
   static final int MAILS_PER_TENANT_HOUR = 100;
 

@@ -79,6 +79,9 @@ public final class ReceiveWebhook {
 
     /** The source sends JSON only, and this is none. */
     record MalformedJson() implements Result {}
+
+    /** The body has more fields and elements than that. */
+    record TooManyParts(int limit) implements Result {}
   }
 
   /**
@@ -133,7 +136,11 @@ public final class ReceiveWebhook {
     if (source.settings().requiresJson() && !MediaType.isJson(mediaType)) {
       return new Result.WrongMediaType(mediaType);
     }
-    Content content = Content.of(mediaType, request.body());
+    Optional<Content> read = Content.of(mediaType, request.body());
+    if (read.isEmpty()) {
+      return new Result.TooManyParts(Content.MOST_PARTS);
+    }
+    Content content = read.get();
     if (source.settings().requiresJson() && !content.isJson()) {
       return new Result.MalformedJson();
     }

@@ -1,6 +1,7 @@
 package posthorn.domain.filter;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +24,14 @@ public final class JsonReader {
   /** Each level is a call within a call. */
   private static final int MAX_DEPTH = 500;
 
-  /** To make a number of its digits takes longer than there are digits. */
-  private static final int MAX_DIGITS = 1_000;
+  /**
+   * To make a number of its digits takes longer than there are digits. With room for what is no
+   * digit: a sign, a point and an exponent.
+   */
+  private static final int MAX_NUMBER_LENGTH = 1_000 + 24;
+
+  private static final BigDecimal HUGE = new BigDecimal(BigInteger.ONE, -Integer.MAX_VALUE);
+  private static final BigDecimal TINY = new BigDecimal(BigInteger.ONE, Integer.MAX_VALUE);
 
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
@@ -34,31 +41,47 @@ public final class JsonReader {
   private static final String ESCAPED = "\"\\/\b\f\n\r\t";
 
   private final String text;
+  private final int mostParts;
   private int at;
   private int depth;
+  private int parts;
 
-  private JsonReader(String text) {
+  private JsonReader(String text, int mostParts) {
     this.text = text;
+    this.mostParts = mostParts;
   }
 
-  /** What the bytes say, if they are JSON. */
-  public static Optional<JsonValue> tryRead(JsonBytes json) {
+  /** It may be JSON, but has more values than the caller wants in memory. */
+  public static final class TooManyPartsException extends RuntimeException {}
+
+  /**
+   * What the bytes say, if they are JSON.
+   *
+   * @param mostParts a part is a value, whatever it is in; each is an object in memory
+   * @throws TooManyPartsException if it has more
+   */
+  public static Optional<JsonValue> tryRead(JsonBytes json, int mostParts) {
     try {
-      return Optional.of(read(json));
+      return Optional.of(read(json, mostParts));
     } catch (IllegalArgumentException _) {
       return Optional.empty();
     }
   }
 
   /**
-   * What the bytes say.
+   * What the bytes say; for bytes whose length is bounded, and with that their parts.
    *
    * @throws IllegalArgumentException if they are not JSON
    */
   public static JsonValue read(JsonBytes json) {
+    return read(json, Integer.MAX_VALUE);
+  }
+
+  private static JsonValue read(JsonBytes json, int mostParts) {
     var reader =
         new JsonReader(
-            json.text().orElseThrow(() -> new IllegalArgumentException("it is no UTF-8")));
+            json.text().orElseThrow(() -> new IllegalArgumentException("it is no UTF-8")),
+            mostParts);
     JsonValue value = reader.value();
     if (reader.at < reader.text.length()) {
       throw reader.unreadable();
@@ -69,6 +92,9 @@ public final class JsonReader {
   private JsonValue value() {
     if (++depth > MAX_DEPTH) {
       throw unreadable();
+    }
+    if (++parts > mostParts) {
+      throw new TooManyPartsException();
     }
     JsonValue value =
         switch (peek()) {
@@ -183,10 +209,27 @@ public final class JsonReader {
       at++;
     }
     String number = text.substring(start, at);
-    if (number.length() > MAX_DIGITS || !NUMBER.matcher(number).matches()) {
+    if (number.length() > MAX_NUMBER_LENGTH || !NUMBER.matcher(number).matches()) {
       throw unreadable();
     }
-    return new JsonNumber(new BigDecimal(number));
+    return new JsonNumber(decimal(number));
+  }
+
+  /**
+   * A number whose exponent is beyond what Java reckons with becomes the one nearest to it that is
+   * not: it is still larger, or nearer to zero, than all that it is compared with.
+   */
+  private static BigDecimal decimal(String number) {
+    try {
+      return new BigDecimal(number);
+    } catch (NumberFormatException _) {
+      int exponent = Math.max(number.indexOf('e'), number.indexOf('E'));
+      if (number.chars().limit(exponent).noneMatch(c -> c >= '1' && c <= '9')) {
+        return BigDecimal.ZERO;
+      }
+      BigDecimal nearest = number.charAt(exponent + 1) == '-' ? TINY : HUGE;
+      return number.startsWith("-") ? nearest.negate() : nearest;
+    }
   }
 
   private void take(char expected) {

@@ -1,10 +1,12 @@
 package posthorn.domain.inbound;
 
 import java.util.Base64;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.JsonString;
 import posthorn.domain.filter.JsonReader;
+import posthorn.domain.filter.JsonReader.TooManyPartsException;
 import posthorn.domain.filter.JsonValue;
 
 /**
@@ -17,22 +19,38 @@ import posthorn.domain.filter.JsonValue;
  */
 public record Content(JsonBytes data, JsonValue value, boolean isJson) {
 
-  public static Content of(@Nullable String contentType, byte[] body) {
+  /** As many fields and elements as a body may have: a short text can have half a million. */
+  public static final int MOST_PARTS = 50_000;
+
+  /** What a body says; nothing if it has too many parts. */
+  public static Optional<Content> of(@Nullable String contentType, byte[] body) {
     var bytes = new JsonBytes(body);
-    if (MediaType.isForm(contentType)) {
-      return bytes.text().map(Form::parse).map(Content::ofForm).orElseGet(() -> ofOther(bytes));
+    try {
+      return Optional.of(MediaType.isForm(contentType) ? ofForm(bytes) : ofAny(bytes));
+    } catch (TooManyPartsException _) {
+      return Optional.empty();
     }
-    return JsonReader.tryRead(bytes)
-        .map(value -> new Content(bytes, value, true))
-        .orElseGet(() -> ofOther(bytes));
+  }
+
+  private static Content ofAny(JsonBytes body) {
+    return JsonReader.tryRead(body, MOST_PARTS)
+        .map(value -> new Content(body, value, true))
+        .orElseGet(() -> ofOther(body));
+  }
+
+  private static Content ofForm(JsonBytes body) {
+    return body.text()
+        .map(text -> ofForm(Form.parse(text, MOST_PARTS)))
+        .orElseGet(() -> ofOther(body));
   }
 
   /** GitHub and Slack send forms with a single field, their payload, which is JSON. */
   private static Content ofForm(Form form) {
     return form.payload()
         .map(JsonBytes::of)
-        .flatMap(
-            payload -> JsonReader.tryRead(payload).map(value -> new Content(payload, value, false)))
+        .flatMap(payload ->
+            JsonReader.tryRead(payload, MOST_PARTS)
+                .map(value -> new Content(payload, value, false)))
         .orElseGet(() -> made(form.toJson()));
   }
 

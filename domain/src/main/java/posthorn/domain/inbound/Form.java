@@ -9,21 +9,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import posthorn.domain.event.JsonString;
+import posthorn.domain.filter.JsonReader.TooManyPartsException;
 
 /** The fields of a form, in their order. */
 record Form(Map<String, List<String>> fields) {
   private static final String PAYLOAD = "payload";
 
-  /** Whatever the text is: what stands after a percent sign that escapes nothing stays. */
-  static Form parse(String text) {
+  /**
+   * Whatever the text is: what stands after a percent sign that escapes nothing stays.
+   *
+   * @throws TooManyPartsException if it has more fields than that
+   */
+  static Form parse(String text, int mostFields) {
     var fields = new LinkedHashMap<String, List<String>>();
-    for (String pair : text.split("&", -1)) {
-      if (!pair.isEmpty()) {
-        int end = pair.indexOf('=');
-        String name = decoded(end < 0 ? pair : pair.substring(0, end));
-        String value = end < 0 ? "" : decoded(pair.substring(end + 1));
-        fields.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
+    int parts = 0;
+    for (int start = 0; start < text.length(); ) {
+      int next = text.indexOf('&', start);
+      String pair = text.substring(start, next < 0 ? text.length() : next);
+      start = next < 0 ? text.length() : next + 1;
+      if (pair.isEmpty()) {
+        continue;
       }
+      if (++parts > mostFields) {
+        throw new TooManyPartsException();
+      }
+      int end = pair.indexOf('=');
+      String name = decoded(end < 0 ? pair : pair.substring(0, end));
+      String value = end < 0 ? "" : decoded(pair.substring(end + 1));
+      fields.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
     return new Form(fields);
   }

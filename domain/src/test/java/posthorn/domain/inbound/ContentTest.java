@@ -3,6 +3,7 @@ package posthorn.domain.inbound;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,7 @@ class ContentTest {
         .isEqualTo(" {\"b\":1.0, \"a\" : \"\\u00fc\"}\n");
     assertThat(data("text/plain", "[1]")).isEqualTo("[1]");
     assertThat(data(null, "7")).isEqualTo("7");
-    assertThat(Content.of(null, "7".getBytes(UTF_8)).isJson()).isTrue();
+    assertThat(Content.of(null, "7".getBytes(UTF_8)).orElseThrow().isJson()).isTrue();
   }
 
   @Test
@@ -38,14 +39,16 @@ class ContentTest {
   void other_text_becomes_a_string() {
     assertThat(data("text/plain", "said \"hé\"\n")).isEqualTo("\"said \\\"hé\\\"\\u000a\"");
     assertThat(data("application/json", "")).isEqualTo("\"\"");
-    assertThat(Content.of("application/json", new byte[0]).isJson()).isFalse();
+    assertThat(Content.of("application/json", new byte[0]).orElseThrow().isJson()).isFalse();
   }
 
   @Test
   void bytes_that_are_no_text_are_kept_too() {
     byte[] bytes = {(byte) 0xFF, 0, 1};
-    assertThat(Content.of("image/png", bytes).data().text()).contains("{\"base64\":\"/wAB\"}");
-    assertThat(Content.of(FORM, bytes).data().text()).contains("{\"base64\":\"/wAB\"}");
+    assertThat(Content.of("image/png", bytes).orElseThrow().data().text())
+        .contains("{\"base64\":\"/wAB\"}");
+    assertThat(Content.of(FORM, bytes).orElseThrow().data().text())
+        .contains("{\"base64\":\"/wAB\"}");
   }
 
   @Test
@@ -57,7 +60,24 @@ class ContentTest {
     assertThat(MediaType.isJson(null)).isFalse();
   }
 
+  @Test
+  void a_body_with_too_many_parts_is_not_read() {
+    String json = "[0" + ",0".repeat(Content.MOST_PARTS - 2) + "]";
+    assertThat(data(null, json)).isEqualTo(json);
+    assertThat(content(null, "[0" + ",0".repeat(Content.MOST_PARTS - 1) + "]")).isEmpty();
+    assertThat(content(null, "{\"a\": [0" + ",{}".repeat(Content.MOST_PARTS))).isEmpty();
+
+    assertThat(content(FORM, "a&".repeat(Content.MOST_PARTS))).isPresent();
+    assertThat(content(FORM, "a&".repeat(Content.MOST_PARTS + 1))).isEmpty();
+    assertThat(content(FORM, "payload=[0" + ",0".repeat(Content.MOST_PARTS) + "]")).isEmpty();
+    assertThat(content(FORM, "&".repeat(1_000_000))).isPresent();
+  }
+
+  private static Optional<Content> content(@Nullable String contentType, String body) {
+    return Content.of(contentType, body.getBytes(UTF_8));
+  }
+
   private static String data(@Nullable String contentType, String body) {
-    return Content.of(contentType, body.getBytes(UTF_8)).data().text().orElseThrow();
+    return Content.of(contentType, body.getBytes(UTF_8)).orElseThrow().data().text().orElseThrow();
   }
 }
