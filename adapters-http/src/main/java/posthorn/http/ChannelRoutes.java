@@ -90,7 +90,6 @@ final class ChannelRoutes implements Routes {
         context
             .status(201)
             .header("Location", PATH + "/" + channel.id())
-            .header("Cache-Control", "no-store")
             .json(answers.viewOf(channel, secret));
       }
       case CreateChannel.Result.TooMany(int limit) ->

@@ -12,6 +12,7 @@ import java.util.Map;
 import posthorn.application.inbound.InboundRequest;
 import posthorn.application.inbound.ReceiveWebhook;
 import posthorn.application.inbound.ReceiveWebhook.Result;
+import posthorn.domain.inbound.Source;
 
 /** {@code /gateway/webhooks}, where sources send to. */
 final class GatewayRoutes implements Routes {
@@ -46,8 +47,7 @@ final class GatewayRoutes implements Routes {
 
   private void receive(Context context) {
     var request =
-        new InboundRequest(
-            headersOf(context), RequestBody.readAny(context, maxBytes), context.ip());
+        new InboundRequest(headersOf(context), source -> bodyOf(context, source), context.ip());
     Instant now = clock.instant();
     switch (receiveWebhook.receive(context.pathParam("source_id"), request, now)) {
       case Result.Accepted(var id, var routing) ->
@@ -68,6 +68,11 @@ final class GatewayRoutes implements Routes {
       case Result.MalformedJson() ->
           ProblemMapper.answer(context, Problem.malformedJson("this source sends nothing else"));
     }
+  }
+
+  private InboundRequest.Body bodyOf(Context context, Source source) {
+    byte[] bytes = BodyIntake.readOfSource(context, maxBytes, source);
+    return new InboundRequest.Body(bytes, clock.instant());
   }
 
   private static Map<String, List<String>> headersOf(Context context) {

@@ -122,6 +122,11 @@ final class TestApi implements AfterEachCallback {
   /** Of what a source sends. */
   static final int MAX_INBOUND = 10_000;
 
+  static final int MOST_CONNECTIONS = 500;
+
+  /** Of bodies that are being read. */
+  static final int BODY_MEMORY = 64 * 1024 * 1024;
+
   /** Another tenant, which is there beside the default one. */
   static final TenantId ACME = new TenantId("acme");
 
@@ -133,6 +138,7 @@ final class TestApi implements AfterEachCallback {
   static final Duration HEARTBEAT = Duration.ofMillis(50);
 
   static final int MOST_STREAMS = 8;
+  static final int STREAMS_OF_OPERATORS = 2;
   static final int MOST_STREAMS_OF_TENANT = 3;
   static final int FEED_SIZE = 1000;
 
@@ -240,7 +246,8 @@ final class TestApi implements AfterEachCallback {
                 Duration.ofSeconds(55)),
             Set.of("https://app.example"),
             duplicates,
-            MAX_INBOUND),
+            MAX_INBOUND,
+            new HttpServer.Bounds(BODY_MEMORY, MOST_CONNECTIONS, MOST_CONNECTIONS, _ -> false)),
         new HttpServer.UseCases(
             ofAccess(ids, randomness),
             ofWebhooks(ids, randomness),
@@ -249,7 +256,8 @@ final class TestApi implements AfterEachCallback {
             ofDeadLetters(ids),
             ofDeliveries(ids),
             new ReportStorage(engine.stores.space(), () -> archive, retentions, pruning),
-            new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
+            new HttpServer.UseCases.OfStream(
+                feed, HEARTBEAT, MOST_STREAMS, STREAMS_OF_OPERATORS, MOST_STREAMS_OF_TENANT),
             ofAlerts(ids, randomness)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }

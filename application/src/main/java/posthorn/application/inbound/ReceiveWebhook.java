@@ -29,6 +29,7 @@ import posthorn.domain.signing.Verification;
  */
 public final class ReceiveWebhook {
   private static final String CONTENT_TYPE = "content-type";
+  private static final byte[] NOTHING = {};
 
   private final Sources sources;
   private final InboundMessages messages;
@@ -77,31 +78,38 @@ public final class ReceiveWebhook {
   }
 
   /**
-   * Receives.
+   * Receives; of a message that is refused for its source or its sender, the body is not read.
    *
    * @param sourceId as it stands in the address that the message was sent to
    */
   public Result receive(String sourceId, InboundRequest request, Instant now) {
     Optional<Source> known = find(sourceId);
-    // A source that is not there is gone through all of it too, so that it takes as long.
+    // A source that is not there is gone through the same steps.
     Source source = known.orElse(Decoy.SOURCE);
     Optional<Instant> refused = strangers.refusedUntil(source, request.remoteAddress(), now);
     if (refused.isPresent() && !strangers.knows(source, request.remoteAddress())) {
       return new Result.TooManyFailures(refused.get());
     }
-    Verification verification = source.verifier(now).verify(request.headers(), request.body(), now);
     if (known.isEmpty()) {
+      verify(source, request, NOTHING, now);
       strangers.failed(source, request.remoteAddress(), now);
       return new Result.UnknownSource();
     }
-    Optional<String> mistake = Mistake.in(verification);
+    InboundRequest.Body body = request.readBody(source);
+    Instant arrivedAt = body.arrivedAt();
+    Optional<String> mistake = Mistake.in(verify(source, request, body.bytes(), arrivedAt));
     if (mistake.isPresent()) {
       return refused
           .<Result>map(Result.TooManyFailures::new)
-          .orElseGet(() -> refuse(source, request, mistake.get(), now));
+          .orElseGet(() -> refuse(source, request, mistake.get(), arrivedAt));
     }
     strangers.proven(source, request.remoteAddress());
-    return take(source, request, now);
+    return take(source, request, body);
+  }
+
+  private static Verification verify(
+      Source source, InboundRequest request, byte[] body, Instant now) {
+    return source.verifier(now).verify(request.headers(), body, now);
   }
 
   private Optional<Source> find(String sourceId) {
@@ -118,13 +126,13 @@ public final class ReceiveWebhook {
     return new Result.SignatureRefused(reason);
   }
 
-  private Result take(Source source, InboundRequest request, Instant now) {
+  private Result take(Source source, InboundRequest request, InboundRequest.Body body) {
     @Nullable String mediaType =
         request.headers().all(CONTENT_TYPE).stream().findFirst().orElse(null);
     if (source.settings().requiresJson() && !MediaType.isJson(mediaType)) {
       return new Result.WrongMediaType(mediaType);
     }
-    Content content = Content.of(mediaType, request.body());
+    Content content = Content.of(mediaType, body.bytes());
     if (source.settings().requiresJson() && !content.isJson()) {
       return new Result.MalformedJson();
     }
@@ -132,7 +140,7 @@ public final class ReceiveWebhook {
     Optional<String> challenge = UrlChallenge.in(message, source.settings().kind());
     return challenge
         .<Result>map(Result.Challenged::new)
-        .orElseGet(() -> keep(source, request, message, content, now));
+        .orElseGet(() -> keep(source, request, message, content, body.arrivedAt()));
   }
 
   private Result keep(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +57,7 @@ class ReceiveWebhookTest {
     Route route = gateway.route(github, "pull_request.opened", "code_review", "reviewer-cluster");
     Webhook webhook = subscribe("code_review");
 
-    Routed routed = routed(gateway.receive(github, Gateway.opened("d-1")));
+    Routed routed = routed(gateway.receive(github, gateway.opened("d-1")));
 
     assertThat(routed.route()).isEqualTo(route.id());
     Event event =
@@ -72,7 +73,7 @@ class ReceiveWebhookTest {
 
   @Test
   void a_message_is_kept_with_all_that_it_came_with_but_its_signature() {
-    gateway.receive(github, Gateway.opened("d-1"));
+    gateway.receive(github, gateway.opened("d-1"));
 
     ReceivedMessage kept = messages().getFirst();
     assertThat(kept.messageId()).isEqualTo("d-1");
@@ -87,7 +88,7 @@ class ReceiveWebhookTest {
   void a_message_that_no_route_takes_is_kept_as_unrouted() {
     gateway.route(github, "push", "deploy", "prod");
 
-    assertThat(gateway.receive(github, Gateway.opened("d-1")))
+    assertThat(gateway.receive(github, gateway.opened("d-1")))
         .asInstanceOf(type(Accepted.class))
         .extracting(Accepted::routing)
         .isEqualTo(new Unrouted(UnroutedReason.NO_ROUTE));
@@ -103,7 +104,7 @@ class ReceiveWebhookTest {
     Result result =
         gateway.receive(
             stripe,
-            Gateway.request(
+            gateway.request(
                 Map.of("X-Webhook-Signature", "sha256=" + Gateway.hmac(Gateway.SECRET, body)),
                 body,
                 Gateway.ADDRESS));
@@ -121,8 +122,8 @@ class ReceiveWebhookTest {
             before.id(), before.name(), new Quotas(null, null, 1, null), before.createdAt()));
     gateway.route(github, "*", "code_review", "reviewer-cluster");
 
-    assertThat(routed(gateway.receive(github, Gateway.opened("d-1")))).isNotNull();
-    assertThat(((Accepted) gateway.receive(github, Gateway.opened("d-2"))).routing())
+    assertThat(routed(gateway.receive(github, gateway.opened("d-1")))).isNotNull();
+    assertThat(((Accepted) gateway.receive(github, gateway.opened("d-2"))).routing())
         .isEqualTo(new Unrouted(UnroutedReason.RATE_LIMITED));
     assertThat(messages()).hasSize(2);
   }
@@ -131,9 +132,9 @@ class ReceiveWebhookTest {
   void the_same_message_is_acknowledged_again_and_routed_once() {
     gateway.route(github, "*", "code_review", "reviewer-cluster");
     subscribe("*");
-    InboundId first = ((Accepted) gateway.receive(github, Gateway.opened("d-1"))).id();
+    InboundId first = ((Accepted) gateway.receive(github, gateway.opened("d-1"))).id();
 
-    assertThat(gateway.receive(github, Gateway.opened("d-1"))).isEqualTo(new Duplicate(first));
+    assertThat(gateway.receive(github, gateway.opened("d-1"))).isEqualTo(new Duplicate(first));
 
     assertThat(deliveries()).hasSize(1);
     assertThat(messages()).singleElement().extracting(m -> m.repeats().count()).isEqualTo(1);
@@ -161,7 +162,7 @@ class ReceiveWebhookTest {
 
   @Test
   void a_missing_signature_is_refused_and_announced() {
-    assertThat(gateway.receive(github, Gateway.request(Map.of(), BODY, Gateway.ADDRESS)))
+    assertThat(gateway.receive(github, gateway.request(Map.of(), BODY, Gateway.ADDRESS)))
         .isEqualTo(new SignatureRefused("the header 'X-Hub-Signature-256' is missing"));
     assertThat(gateway.engine.announced).hasSize(1);
   }
@@ -197,9 +198,9 @@ class ReceiveWebhookTest {
             github.updatedAt());
     assertThat(gateway.engine.stores.sources().replaceIfUnchanged(rotated)).isTrue();
 
-    assertThat(gateway.receive(rotated, Gateway.opened("d-1"))).isInstanceOf(Accepted.class);
+    assertThat(gateway.receive(rotated, gateway.opened("d-1"))).isInstanceOf(Accepted.class);
     gateway.engine.time.advance(Duration.ofHours(1));
-    assertThat(gateway.receive(rotated, Gateway.opened("d-2")))
+    assertThat(gateway.receive(rotated, gateway.opened("d-2")))
         .isInstanceOf(SignatureRefused.class);
   }
 
@@ -207,10 +208,10 @@ class ReceiveWebhookTest {
   void an_unknown_or_inactive_source_is_not_there() {
     Source inactive = gateway.source(github.settings(), false);
 
-    assertThat(gateway.receive(inactive, Gateway.opened("d-1"))).isEqualTo(new UnknownSource());
+    assertThat(gateway.receive(inactive, gateway.opened("d-1"))).isEqualTo(new UnknownSource());
     for (String id : List.of("src_00000000000000000000000009", "src_x", "", "évil/..")) {
       assertThat(
-              gateway.receiveWebhook.receive(id, Gateway.opened("d-1"), gateway.engine.time.now()))
+              gateway.receiveWebhook.receive(id, gateway.opened("d-1"), gateway.engine.time.now()))
           .isEqualTo(new UnknownSource());
     }
     assertThat(gateway.engine.announced).isEmpty();
@@ -225,37 +226,61 @@ class ReceiveWebhookTest {
     assertThat(gateway.receive(github, forged(Gateway.ADDRESS)))
         .isInstanceOf(TooManyFailures.class);
     // Not even a right one is looked at: whoever guesses is not told that it guessed right.
-    assertThat(gateway.receive(github, Gateway.opened("d-1"))).isInstanceOf(TooManyFailures.class);
+    assertThat(gateway.receive(github, gateway.opened("d-1"))).isInstanceOf(TooManyFailures.class);
     assertThat(gateway.receive(github, fromElsewhere("d-2", OTHER_ADDRESS)))
         .isInstanceOf(Accepted.class);
-    assertThat(gateway.receive(gateway.source("github"), Gateway.opened("d-3")))
+    assertThat(gateway.receive(gateway.source("github"), gateway.opened("d-3")))
         .isInstanceOf(Accepted.class);
     assertThat(gateway.engine.announced).hasSize(10);
 
     gateway.engine.time.advance(Duration.ofMinutes(1));
-    assertThat(gateway.receive(github, Gateway.opened("d-4"))).isInstanceOf(Accepted.class);
+    assertThat(gateway.receive(github, gateway.opened("d-4"))).isInstanceOf(Accepted.class);
   }
 
   @Test
   void a_source_is_not_slowed_by_a_stranger_with_its_address() {
-    gateway.receive(github, Gateway.opened("d-1"));
+    gateway.receive(github, gateway.opened("d-1"));
     failTenTimes(github);
 
     assertThat(gateway.receive(github, forged(Gateway.ADDRESS)))
         .isInstanceOf(TooManyFailures.class);
-    assertThat(gateway.receive(github, Gateway.opened("d-2"))).isInstanceOf(Accepted.class);
+    assertThat(gateway.receive(github, gateway.opened("d-2"))).isInstanceOf(Accepted.class);
   }
 
   @Test
   void who_tries_out_sources_is_slowed_too() {
     for (int i = 0; i < 10; i++) {
-      gateway.receiveWebhook.receive("src_" + i, Gateway.opened("d"), gateway.engine.time.now());
+      gateway.receiveWebhook.receive("src_" + i, gateway.opened("d"), gateway.engine.time.now());
     }
 
     assertThat(
             gateway.receiveWebhook.receive(
-                "src_10", Gateway.opened("d"), gateway.engine.time.now()))
+                "src_10", gateway.opened("d"), gateway.engine.time.now()))
         .isInstanceOf(TooManyFailures.class);
+  }
+
+  @Test
+  void of_a_message_that_is_refused_anyway_the_body_is_not_read() {
+    Source inactive = gateway.source(github.settings(), false);
+    gateway.receive(inactive, gateway.opened("d-1"));
+    gateway.receiveWebhook.receive("src_x", gateway.opened("d-1"), gateway.engine.time.now());
+    assertThat(gateway.bodiesRead).hasValue(0);
+
+    failTenTimes(github);
+    assertThat(gateway.bodiesRead).hasValue(10);
+    gateway.receive(github, gateway.opened("d-1"));
+    assertThat(gateway.bodiesRead).hasValue(10);
+  }
+
+  @Test
+  void a_message_is_judged_by_the_time_that_all_of_it_is_there() {
+    Source stripe = gateway.source("stripe");
+    InboundRequest request = fromStripe("{\"id\":\"evt_1\",\"type\":\"invoice.paid\"}");
+    Instant began = gateway.engine.time.now();
+    gateway.engine.time.advance(Duration.ofSeconds(301));
+
+    assertThat(gateway.receiveWebhook.receive(stripe.id().value(), request, began))
+        .isEqualTo(new SignatureRefused("it was signed 301 s ago"));
   }
 
   @Test
@@ -281,7 +306,7 @@ class ReceiveWebhookTest {
     Result result =
         gateway.receive(
             slack,
-            Gateway.request(
+            gateway.request(
                 Map.of(
                     "X-Slack-Request-Timestamp",
                     seconds,
@@ -303,12 +328,12 @@ class ReceiveWebhookTest {
             gateway.engine.stores.sources(), new FullStore(), gateway.router, gateway.ids, _ -> {});
 
     assertThatThrownBy(() ->
-            receive.receive(github.id().value(), Gateway.opened("d-1"), gateway.engine.time.now()))
+            receive.receive(github.id().value(), gateway.opened("d-1"), gateway.engine.time.now()))
         .isInstanceOf(StoreBusyException.class);
 
     gateway.engine.sender.everyReceiverAnswers(200);
     assertThat(gateway.engine.runDue()).isZero();
-    routed(gateway.receive(github, Gateway.opened("d-1")));
+    routed(gateway.receive(github, gateway.opened("d-1")));
     assertThat(gateway.engine.runDue()).isEqualTo(1);
   }
 
@@ -347,17 +372,17 @@ class ReceiveWebhookTest {
         new WrittenSource(kind, WrittenSource.Signature.OF_KIND, null, null, null, requireJson));
   }
 
-  private static InboundRequest forged(String address) {
-    return Gateway.request(
+  private InboundRequest forged(String address) {
+    return gateway.request(
         Map.of("X-Hub-Signature-256", "sha256=" + Gateway.hmac("a guess", BODY)), BODY, address);
   }
 
-  private static InboundRequest fromElsewhere(String delivery, String address) {
-    return Gateway.fromGithub(delivery, BODY, address);
+  private InboundRequest fromElsewhere(String delivery, String address) {
+    return gateway.fromGithub(delivery, BODY, address);
   }
 
-  private static InboundRequest typed(String mediaType, String body) {
-    return Gateway.request(
+  private InboundRequest typed(String mediaType, String body) {
+    return gateway.request(
         Map.of(
             "Content-Type",
             mediaType,
@@ -370,7 +395,7 @@ class ReceiveWebhookTest {
   private InboundRequest fromStripe(String body) {
     long seconds = gateway.engine.time.now().getEpochSecond();
     String signature = Gateway.hmac(Gateway.SECRET, seconds + "." + body);
-    return Gateway.request(
+    return gateway.request(
         Map.of("Stripe-Signature", "t=" + seconds + ",v1=" + signature), body, Gateway.ADDRESS);
   }
 

@@ -48,7 +48,19 @@ public record Configuration(
    * @param corsOrigins whose pages may use it
    */
   public record Http(
-      String host, int port, @Nullable Integer requestsPerMinute, Set<String> corsOrigins) {}
+      String host,
+      int port,
+      @Nullable Integer requestsPerMinute,
+      Set<String> corsOrigins,
+      HttpBounds bounds) {}
+
+  /**
+   * How much callers may take of the server at once.
+   *
+   * @param maxBodyMemory bytes; null for a part of the heap
+   */
+  public record HttpBounds(
+      int maxConnections, int maxConnectionsPerAddress, @Nullable Integer maxBodyMemory) {}
 
   /** The database's file, and when a commit to it counts as done. */
   public record Store(Path file, Durability durability) {

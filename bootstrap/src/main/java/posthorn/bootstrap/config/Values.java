@@ -15,6 +15,7 @@ import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
+import posthorn.bootstrap.config.Configuration.HttpBounds;
 import posthorn.bootstrap.config.Configuration.Inbound;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
@@ -36,6 +37,7 @@ import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Ownership;
+import posthorn.http.HttpServer;
 import posthorn.http.HttpServer.Duplicates;
 import posthorn.outbound.mail.SmtpSettings;
 import posthorn.outbound.mail.SmtpSettings.Security;
@@ -45,6 +47,7 @@ import posthorn.sqlite.Durability;
 final class Values {
   private static final String SQLITE = "jdbc:sqlite:";
   private static final int MOST_IN_FLIGHT = 10_000;
+  private static final int MOST_CONNECTIONS = 100_000;
   private static final int MOST_SAMPLED = 64 * 1024;
 
   /** As much as GitHub ever sends. */
@@ -208,7 +211,14 @@ final class Values {
             Setting.HTTP_CORS_ORIGINS,
             "origins such as https://app.example, or *",
             Values::origins,
-            Set.of()));
+            Set.of()),
+        new HttpBounds(
+            number(Setting.HTTP_MAX_CONNECTIONS, 1, MOST_CONNECTIONS),
+            number(Setting.HTTP_MAX_CONNECTIONS_PER_ADDRESS, 1, MOST_CONNECTIONS),
+            text(Setting.HTTP_MAX_BODY_MEMORY).isPresent()
+                ? number(
+                    Setting.HTTP_MAX_BODY_MEMORY, HttpServer.LEAST_BODY_MEMORY, Integer.MAX_VALUE)
+                : null));
   }
 
   private Dispatch dispatch() {

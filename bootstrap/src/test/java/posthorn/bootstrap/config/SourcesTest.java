@@ -23,6 +23,7 @@ import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
+import posthorn.bootstrap.config.Configuration.HttpBounds;
 import posthorn.bootstrap.config.Configuration.Inbound;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
@@ -45,6 +46,8 @@ import posthorn.outbound.mail.SmtpSettings;
 import posthorn.sqlite.Durability;
 
 class SourcesTest {
+  private static final HttpBounds BOUNDS = new HttpBounds(4096, 512, null);
+
   @TempDir Path folder;
 
   @Test
@@ -52,7 +55,7 @@ class SourcesTest {
     assertThat(Sources.read(null, Map.of(), Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("127.0.0.1", 8080, null, Set.of()),
+                new Http("127.0.0.1", 8080, null, Set.of(), BOUNDS),
                 Path.of("posthorn-data"),
                 new Store(Path.of("posthorn-data/posthorn.db"), Durability.FULL),
                 null,
@@ -87,6 +90,9 @@ class SourcesTest {
             Map.entry("POSTHORN_HTTP_PORT", "0"),
             Map.entry("POSTHORN_HTTP_CORS_ORIGINS", "https://app.example,http://localhost:3000"),
             Map.entry("POSTHORN_HTTP_REQUESTS_PER_MINUTE", "600"),
+            Map.entry("POSTHORN_HTTP_MAX_CONNECTIONS", "99"),
+            Map.entry("POSTHORN_HTTP_MAX_CONNECTIONS_PER_ADDRESS", "9"),
+            Map.entry("POSTHORN_HTTP_MAX_BODY_MEMORY", "50000000"),
             Map.entry("POSTHORN_DATA_DIR", "/data"),
             Map.entry("POSTHORN_STORE_URL", "jdbc:sqlite:/elsewhere/p.db"),
             Map.entry("POSTHORN_OPERATOR_KEY", "mine"),
@@ -138,7 +144,12 @@ class SourcesTest {
     assertThat(Sources.read(null, environment, Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("0.0.0.0", 0, 600, Set.of("https://app.example", "http://localhost:3000")),
+                new Http(
+                    "0.0.0.0",
+                    0,
+                    600,
+                    Set.of("https://app.example", "http://localhost:3000"),
+                    new HttpBounds(99, 9, 50_000_000)),
                 Path.of("/data"),
                 new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL),
                 new OperatorKey("mine"),
@@ -229,7 +240,8 @@ class SourcesTest {
             Map.of("POSTHORN_HTTP_HOST", "environment", "POSTHORN_LEASE", "32s"),
             Map.of(Setting.LEASE, "33s"));
 
-    assertThat(configuration.http()).isEqualTo(new Http("environment", 1001, null, Set.of()));
+    assertThat(configuration.http())
+        .isEqualTo(new Http("environment", 1001, null, Set.of(), BOUNDS));
     assertThat(configuration.lease()).isEqualTo(Duration.ofSeconds(33));
   }
 
