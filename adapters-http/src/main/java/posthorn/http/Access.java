@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import posthorn.application.access.Authenticate;
 import posthorn.application.port.Tenants;
 import posthorn.application.quota.RequestQuota;
@@ -60,7 +59,7 @@ final class Access {
     TenantId tenant = key.tenant();
     if (context.queryString() != null) {
       QueryParameters.requireKnown(context, parameters);
-      tenant = named(key, context.queryParam(TENANT)).orElse(tenant);
+      tenant = named(key, context.queryParams(TENANT)).orElse(tenant);
     }
     context.attribute(TENANTS_ATTRIBUTE, tenants);
     context.attribute(CALLER_ATTRIBUTE, new Caller(key, tenant));
@@ -147,12 +146,14 @@ final class Access {
     return named == null ? tenantOf(context) : named;
   }
 
-  private Optional<TenantId> named(ApiKey key, @Nullable String text) {
-    if (text == null) {
+  private Optional<TenantId> named(ApiKey key, List<String> texts) {
+    if (texts.isEmpty()) {
       return Optional.empty();
     }
-    if (!TenantId.isValid(text)) {
-      throw new ProblemException(Problem.invalid(List.of(new FieldError(TENANT, TenantId.RULE))));
+    String text = texts.getFirst();
+    if (texts.size() > 1 || !TenantId.isValid(text)) {
+      String rule = texts.size() > 1 ? QueryParameters.GIVEN_TWICE : TenantId.RULE;
+      throw new ProblemException(Problem.invalid(List.of(new FieldError(TENANT, rule))));
     }
     var tenant = new TenantId(text);
     // Whether there is such a tenant is nobody's business but its own and an operator's.

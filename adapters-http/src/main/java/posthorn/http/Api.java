@@ -172,7 +172,11 @@ final class Api {
       } else if (permission != null) {
         access.admit(context, permission, parameters);
       }
-      route.handler.handle(context);
+      try {
+        route.handler.handle(context);
+      } finally {
+        BodyIntake.release(context);
+      }
       if (audited) {
         trail.record(context, route);
       }

@@ -73,7 +73,6 @@ final class ApiKeyRoutes implements Routes {
         context
             .status(201)
             .header("Location", PATH + "/" + key.id())
-            .header("Cache-Control", "no-store")
             .json(ApiKeyView.withText(key, text));
       }
       case CreateApiKey.Result.NotPermitted() ->

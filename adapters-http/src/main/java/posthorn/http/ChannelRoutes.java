@@ -95,7 +95,6 @@ final class ChannelRoutes implements Routes {
         context
             .status(201)
             .header("Location", PATH + "/" + channel.id())
-            .header("Cache-Control", "no-store")
             .json(answers.withSecret(channel, secret));
       }
       case CreateChannel.Result.TooMany(int limit) ->

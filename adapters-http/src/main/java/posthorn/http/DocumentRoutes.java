@@ -3,11 +3,18 @@ package posthorn.http;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** {@code /openapi.json}, and {@code /docs}: a page to try the API out, all of it in the jar. */
 final class DocumentRoutes implements Routes {
-  /** The first two are Swagger UI's, taken out of its package by the build. */
+  private static final String PAGE = "index.html";
+  private static final String DESCRIPTION = "openapi.json";
+
+  /** Two of them are Swagger UI's, taken out of its package by the build. */
   private static final Map<String, String> FILES =
       Map.of(
           "swagger-ui.css", "text/css",
@@ -20,39 +27,56 @@ final class DocumentRoutes implements Routes {
 
   private final String version;
 
+  /** By their names; each is made when it is first asked for. */
+  private final Map<String, StoredDocument> made = new ConcurrentHashMap<>();
+
   DocumentRoutes(String version) {
     this.version = version;
   }
 
   @Override
   public void addTo(Api api) {
-    api.open("/openapi.json", context -> context.json(OpenApiDocument.of(api.routes(), version)))
+    api.open("/openapi.json", context -> description(context, api))
         .as(RouteText.answering("This document", 200, Object.class));
-    api.open("/docs", context -> send(context, "index.html", "text/html; charset=utf-8"))
+    api.open("/docs", context -> file(context, PAGE, "text/html; charset=utf-8"))
         .as(RouteText.answering("A page to try the API", 200, Object.class));
-    api.open("/docs/{file}", DocumentRoutes::file)
+    api.open("/docs/{file}", this::file)
         .as(RouteText.answering("What that page consists of", 200, Object.class));
   }
 
-  private static void file(Context context) throws IOException {
+  private void description(Context context, Api api) {
+    once(
+            DESCRIPTION,
+            () ->
+                new StoredDocument(
+                    RouteText.JSON,
+                    Json.MAPPER.writeValueAsBytes(OpenApiDocument.of(api.routes(), version))))
+        .send(context);
+  }
+
+  private void file(Context context) {
     String name = context.pathParam("file");
     String type = FILES.get(name);
     if (type == null) {
       throw new ProblemException(Problem.notFound("file"));
     }
-    send(context, name, type);
+    file(context, name, type);
   }
 
-  private static void send(Context context, String name, String type) throws IOException {
+  private void file(Context context, String name, String type) {
+    context.header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+    once(name, () -> new StoredDocument(type, read(name))).send(context);
+  }
+
+  private StoredDocument once(String name, Supplier<StoredDocument> maker) {
+    return made.computeIfAbsent(name, _ -> maker.get());
+  }
+
+  private static byte[] read(String name) {
     try (InputStream in = DocumentRoutes.class.getResourceAsStream("docs/" + name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + " is not in the jar");
-      }
-      context
-          .header("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-          .header("X-Content-Type-Options", "nosniff")
-          .contentType(type)
-          .result(in.readAllBytes());
+      return Objects.requireNonNull(in, name + " is not in the jar").readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

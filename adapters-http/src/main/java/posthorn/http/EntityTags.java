@@ -21,10 +21,13 @@ final class EntityTags {
 
   /** Of one that does not: of all that is shown of it. */
   static String ofView(Object view) {
+    return '"' + hashOf(Json.MAPPER.writeValueAsBytes(view)) + '"';
+  }
+
+  static String hashOf(byte[] content) {
     try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(Json.MAPPER.writeValueAsBytes(view));
-      return "\"" + HexFormat.of().formatHex(hash, 0, HASHED_BYTES) + "\"";
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
+      return HexFormat.of().formatHex(hash, 0, HASHED_BYTES);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import posthorn.application.inbound.InboundRequest;
 import posthorn.application.inbound.ReceiveWebhook;
 import posthorn.application.inbound.ReceiveWebhook.Result;
+import posthorn.domain.inbound.Source;
 
 /** {@code /gateway/webhooks}, where sources send to. */
 final class GatewayRoutes implements Routes {
@@ -50,7 +51,7 @@ final class GatewayRoutes implements Routes {
   private void receive(Context context) {
     var request =
         new InboundRequest(
-            headersOf(context), RequestBody.readAny(context, maxBytes), addresses.of(context));
+            headersOf(context), source -> bodyOf(context, source), addresses.of(context));
     Instant now = clock.instant();
     switch (receiveWebhook.receive(context.pathParam("source_id"), request, now)) {
       case Result.Accepted(var id, var routing) ->
@@ -81,6 +82,11 @@ final class GatewayRoutes implements Routes {
                   "The body has too many parts",
                   "it has more than " + limit + " fields and elements; send less in a message"));
     }
+  }
+
+  private InboundRequest.Body bodyOf(Context context, Source source) {
+    byte[] bytes = BodyIntake.readOfSource(context, maxBytes, source);
+    return new InboundRequest.Body(bytes, clock.instant());
   }
 
   private static Map<String, List<String>> headersOf(Context context) {

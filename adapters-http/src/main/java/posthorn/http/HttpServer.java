@@ -83,6 +83,9 @@ public final class HttpServer implements AutoCloseable {
    */
   private static final int COPY_BYTES = 4 * 1024;
 
+  /** Two of the largest batches, so that one that comes slowly does not keep all others out. */
+  public static final int LEAST_BODY_MEMORY = 2 * RequestBody.MAX_BATCH_BYTES;
+
   private final Settings settings;
   private final Api api = new Api();
   private final Javalin javalin;
@@ -95,6 +98,7 @@ public final class HttpServer implements AutoCloseable {
    * @param corsOrigins whose pages may use the API; none usually
    * @param maxInboundBytes of a message that a source sends
    * @param trustedProxies whose word is taken for where a request came from
+   * @param bounds of what is finite
    */
   public record Settings(
       String host,
@@ -104,7 +108,18 @@ public final class HttpServer implements AutoCloseable {
       Set<String> corsOrigins,
       Duplicates duplicates,
       int maxInboundBytes,
-      TrustedProxies trustedProxies) {}
+      TrustedProxies trustedProxies,
+      Bounds bounds) {}
+
+  /**
+   * How much there is of what is finite.
+   *
+   * @param bodyMemory bytes of bodies that may be in memory at once
+   * @param connections that callers may have
+   * @param connectionsPerAddress as many of them may come from one address; a trusted proxy's has no
+   *     bound of its own
+   */
+  public record Bounds(long bodyMemory, int connections, int connectionsPerAddress) {}
 
   /** How an event is answered whose idempotency key was seen before. */
   public enum Duplicates {
@@ -131,9 +146,11 @@ public final class HttpServer implements AutoCloseable {
      *
      * @param heartbeat how long there may be nothing on a stream
      * @param most how many streams there may be at a time
+     * @param keptForOperators of those, how many no tenant gets
      * @param mostOfTenant how many with the keys of one tenant
      */
-    public record OfStream(OperatorFeed feed, Duration heartbeat, int most, int mostOfTenant) {}
+    public record OfStream(
+        OperatorFeed feed, Duration heartbeat, int most, int keptForOperators, int mostOfTenant) {}
 
     /** What can be done with dead letters, many at once. */
     public record OfDeadLetters(
@@ -262,11 +279,18 @@ public final class HttpServer implements AutoCloseable {
       server.setStopTimeout(settings.stopTimeout().toMillis());
       // Without it, Jetty closes connections whose requests are still being answered. It takes the
       // place of a handler of Javalin's that counts, for every request, what nobody asks for.
-      server.setHandler(new GracefulHandler());
+      server.setHandler(new GracefulHandler(new Doorway()));
       server.setErrorHandler(new JettyProblems());
     });
+    config.jetty.addConnector((server, http) -> Listener.of(server, http, settings));
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
 
+    config.appData(
+        BodyIntake.KEY,
+        new BodyIntake(
+            settings.bounds().bodyMemory(),
+            Math.max(RequestBody.MAX_BATCH_BYTES, settings.maxInboundBytes()),
+            surroundings.clock()));
     new RequestIds(surroundings.ids(), surroundings.clock()).register(config.routes);
     new CrossOrigin(settings.corsOrigins()).register(config.routes);
     ProblemMapper.register(config.routes);

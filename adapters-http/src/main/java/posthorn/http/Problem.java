@@ -55,6 +55,19 @@ record Problem(
     return of(status, "malformed_request", "The request could not be read", detail);
   }
 
+  static Problem methodOverride(String header) {
+    return of(
+        400,
+        "method_override",
+        "A request cannot be another than it says",
+        "send it with the method that is meant, without the header '" + header + "'");
+  }
+
+  static Problem undecodable(String part) {
+    return malformedRequest(
+        400, "its " + part + " does not decode: write each byte of UTF-8 as % and two digits");
+  }
+
   static Problem stopping(long seconds) {
     return of(503, "stopping", "The server stops", "nothing of this request was done; try again")
         .withRetryAfter(seconds);
@@ -90,6 +103,23 @@ record Problem(
         "incomplete_body",
         "The body ended early",
         "it is shorter than announced, or came slowly");
+  }
+
+  static Problem tooSlow(int bytesPerSecond) {
+    return of(
+        408,
+        "body_too_slow",
+        "The body came too slowly",
+        "send it at " + bytesPerSecond + " bytes a second or faster");
+  }
+
+  static Problem busy(long seconds) {
+    return of(
+            503,
+            "busy",
+            "Too many bodies are being read at once",
+            "nothing of this request was done; wait, then send it again, fewer at a time")
+        .withRetryAfter(seconds);
   }
 
   static Problem notAnObject() {
@@ -218,6 +248,14 @@ record Problem(
         "unsupported_media_type",
         "The body is not JSON",
         "send it with 'Content-Type: application/json', not '" + given + "'");
+  }
+
+  static Problem unsupportedCharset(String given) {
+    return of(
+        415,
+        "unsupported_media_type",
+        "The body is not UTF-8",
+        "send JSON in UTF-8, and say no other charset, such as '" + given + "'");
   }
 
   /** Somebody else was faster; whoever asks should look again. */

@@ -19,6 +19,8 @@ final class QueryParameters {
   static final int DEFAULT_LIMIT = 50;
   static final int MAX_LIMIT = 500;
 
+  static final String GIVEN_TWICE = "is given more than once";
+
   /** Each that is passed over has to be found first. */
   static final int MAX_OFFSET = 10_000;
 
@@ -45,8 +47,12 @@ final class QueryParameters {
    * does so, along with all else that is wrong.
    */
   static void requireKnown(Context context, Set<String> known) {
-    if (context.queryString() == null) {
+    String query = context.queryString();
+    if (query == null) {
       return;
+    }
+    if (!PercentEncoding.decodes(query)) {
+      throw new ProblemException(Problem.undecodable("query"));
     }
     context.attribute(KNOWN_ATTRIBUTE, known);
     if (known.isEmpty()) {
@@ -157,7 +163,7 @@ final class QueryParameters {
   private Optional<String> single(String name) {
     List<String> values = parameters.getOrDefault(name, List.of());
     if (values.size() > 1) {
-      reject(name, "is given more than once");
+      reject(name, GIVEN_TWICE);
     }
     return values.stream().findFirst();
   }

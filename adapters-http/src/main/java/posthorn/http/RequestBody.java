@@ -1,10 +1,9 @@
 package posthorn.http;
 
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a request's body, but never more of it than its route takes. */
@@ -15,13 +14,12 @@ final class RequestBody {
   /** A thousand events of 16 KiB. The largest events come in smaller batches. */
   static final int MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-  /** For a larger body, room is made as it comes in: its announced length may be a lie. */
-  private static final int TRUSTED_LENGTH = 64 * 1024;
-
   private static final String JSON = "application/json";
 
   /** What curl and others say when they are not told what they send. */
   private static final String UNTOLD = "application/x-www-form-urlencoded";
+
+  private static final Set<String> UTF_8 = Set.of("utf-8", "utf8");
 
   private RequestBody() {}
 
@@ -41,31 +39,9 @@ final class RequestBody {
   }
 
   static byte[] read(Context context, int maxBytes) {
-    requireJson(context.req().getContentType());
-    return readAny(context, maxBytes);
-  }
-
-  /** The same, whatever it is. */
-  static byte[] readAny(Context context, int maxBytes) {
-    long announced = context.req().getContentLengthLong();
-    if (announced > maxBytes) {
-      throw new ProblemException(Problem.tooLarge(maxBytes));
-    }
-    try (InputStream in = context.req().getInputStream()) {
-      if (announced >= 0 && announced <= TRUSTED_LENGTH) {
-        var body = new byte[(int) announced];
-        int length = in.readNBytes(body, 0, body.length);
-        return length == body.length ? body : Arrays.copyOf(body, length);
-      }
-      byte[] body = in.readNBytes(maxBytes + 1);
-      if (body.length > maxBytes) {
-        throw new ProblemException(Problem.tooLarge(maxBytes));
-      }
-      return body;
-    } catch (IOException _) {
-      // Whoever sends it hung up, or sends too slowly; nothing of it was used.
-      throw new ProblemException(Problem.incompleteBody());
-    }
+    // As it came: Jetty would look for a charset in it, which there may not be.
+    requireJson(context.header("Content-Type"));
+    return BodyIntake.readOfCaller(context, maxBytes);
   }
 
   /** Where nobody named a type, or only a tool did, the body itself has to show that it is JSON. */
@@ -77,6 +53,21 @@ final class RequestBody {
     String type = end < 0 ? contentType : contentType.substring(0, end);
     if (!type.strip().equalsIgnoreCase(JSON) && !type.strip().equalsIgnoreCase(UNTOLD)) {
       throw new ProblemException(Problem.unsupportedMediaType(type.strip()));
+    }
+    if (end >= 0) {
+      requireUtf8(contentType.substring(end + 1));
+    }
+  }
+
+  private static void requireUtf8(String parameters) {
+    for (String parameter : parameters.split(";", -1)) {
+      String[] pair = parameter.strip().split("=", 2);
+      if (pair.length == 2 && pair[0].strip().equalsIgnoreCase("charset")) {
+        String charset = pair[1].strip().replace("\"", "").toLowerCase(Locale.ROOT);
+        if (!UTF_8.contains(charset)) {
+          throw new ProblemException(Problem.unsupportedCharset(charset));
+        }
+      }
     }
   }
 }

@@ -5,15 +5,21 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.tenant.TenantId;
 
-/** How many streams there may be, in all and for one tenant; and those that there are. */
+/**
+ * How many streams there may be, in all, for all tenants and for one; and those that there are.
+ * Some places are for operators alone, so that they see what happens while tenants have taken
+ * theirs.
+ */
 final class StreamPlaces {
   /** Few, so that whoever finds all taken finds one soon. */
   static final int RETRY_SECONDS = 5;
 
   private final int most;
+  private final int mostOfTenants;
   private final int mostOfTenant;
   private final Map<Thread, TenantOrNone> taken = new HashMap<>();
   private final ReentrantLock lock = new ReentrantLock();
@@ -21,8 +27,14 @@ final class StreamPlaces {
 
   private record TenantOrNone(@Nullable TenantId tenant) {}
 
-  StreamPlaces(int most, int mostOfTenant) {
+  /**
+   * Places.
+   *
+   * @param kept for operators
+   */
+  StreamPlaces(int most, int kept, int mostOfTenant) {
     this.most = most;
+    this.mostOfTenants = most - kept;
     this.mostOfTenant = mostOfTenant;
   }
 
@@ -34,17 +46,22 @@ final class StreamPlaces {
   void take(@Nullable TenantId tenant) {
     lock.lock();
     try {
-      if (taken.size() >= most) {
-        throw new ProblemException(Problem.streamsFull(most, RETRY_SECONDS));
-      }
       var mine = new TenantOrNone(tenant);
-      if (tenant != null && taken.values().stream().filter(mine::equals).count() >= mostOfTenant) {
+      if (tenant != null && count(mine::equals) >= mostOfTenant) {
         throw new ProblemException(Problem.tooManyStreams(mostOfTenant, RETRY_SECONDS));
+      }
+      boolean full = tenant != null && count(it -> it.tenant() != null) >= mostOfTenants;
+      if (full || taken.size() >= most) {
+        throw new ProblemException(Problem.streamsFull(most, RETRY_SECONDS));
       }
       taken.put(Thread.currentThread(), mine);
     } finally {
       lock.unlock();
     }
+  }
+
+  private long count(Predicate<TenantOrNone> which) {
+    return taken.values().stream().filter(which).count();
   }
 
   void free() {

@@ -42,7 +42,8 @@ final class StreamRoutes implements Routes {
   StreamRoutes(HttpServer.UseCases.OfStream settings, ApiKeys keys, InstantSource clock) {
     this.feed = settings.feed();
     this.heartbeat = settings.heartbeat();
-    this.places = new StreamPlaces(settings.most(), settings.mostOfTenant());
+    this.places =
+        new StreamPlaces(settings.most(), settings.keptForOperators(), settings.mostOfTenant());
     this.keys = keys;
     this.clock = clock;
   }
@@ -89,7 +90,6 @@ final class StreamRoutes implements Routes {
     context
         .status(200)
         .contentType(MEDIA)
-        .header("Cache-Control", "no-store")
         // A proxy that gathers before it passes on would show nothing for long.
         .header("X-Accel-Buffering", "no")
         .disableCompression();

@@ -3,6 +3,11 @@ package posthorn.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -179,16 +184,35 @@ class GatewayRoutesTest {
   }
 
   @Test
-  void a_message_over_the_limit_is_refused_whoever_sends_it() throws Exception {
+  void a_message_over_the_limit_is_refused() throws Exception {
     String large = "x".repeat(TestApi.MAX_INBOUND + 1);
 
-    for (String path : List.of(github.path, UNKNOWN)) {
-      TestApi.Answer answer = api.send(github.request(path, "1", large));
-      assertThat(answer.status()).isEqualTo(413);
-      assertThat(answer.code()).isEqualTo("payload_too_large");
-    }
+    TestApi.Answer answer = api.send(github.request(github.path, "1", large));
+    assertThat(answer.status()).isEqualTo(413);
+    assertThat(answer.code()).isEqualTo("payload_too_large");
     assertThat(api.send(github.request(github.path, "1", large.substring(1))).status())
         .isEqualTo(202);
+  }
+
+  @Test
+  void an_unknown_source_and_a_stranger_are_answered_before_they_have_sent_a_body()
+      throws Exception {
+    for (int i = 0; i < 10; i++) {
+      api.send(api.request(github.path).POST(BodyPublishers.noBody()));
+    }
+
+    assertThat(firstLine(UNKNOWN)).startsWith("HTTP/1.1 404");
+    assertThat(firstLine(github.path)).startsWith("HTTP/1.1 429");
+  }
+
+  /** Of the answer to a request whose body never comes. */
+  private String firstLine(String path) throws IOException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), api.port())) {
+      socket.setSoTimeout(20_000);
+      String head = "POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n";
+      socket.getOutputStream().write(head.getBytes(UTF_8));
+      return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine();
+    }
   }
 
   @Test

@@ -129,6 +129,11 @@ final class TestApi implements AfterEachCallback {
 
   static final int MAILS_PER_TENANT_HOUR = 100;
 
+  static final int MOST_CONNECTIONS = 500;
+
+  /** Of bodies that are being read. */
+  static final int BODY_MEMORY = 64 * 1024 * 1024;
+
   /** Another tenant, which is there beside the default one. */
   static final TenantId ACME = new TenantId("acme");
 
@@ -140,6 +145,7 @@ final class TestApi implements AfterEachCallback {
   static final Duration HEARTBEAT = Duration.ofMillis(50);
 
   static final int MOST_STREAMS = 8;
+  static final int STREAMS_OF_OPERATORS = 2;
   static final int MOST_STREAMS_OF_TENANT = 3;
   static final int FEED_SIZE = 1000;
 
@@ -255,7 +261,8 @@ final class TestApi implements AfterEachCallback {
             Set.of("https://app.example"),
             duplicates,
             MAX_INBOUND,
-            trustedProxies),
+            trustedProxies,
+            new HttpServer.Bounds(BODY_MEMORY, MOST_CONNECTIONS, MOST_CONNECTIONS)),
         new HttpServer.UseCases(
             ofAccess(ids, randomness),
             ofWebhooks(ids, randomness),
@@ -264,7 +271,8 @@ final class TestApi implements AfterEachCallback {
             ofDeadLetters(ids),
             ofDeliveries(ids),
             new ReportStorage(engine.stores.space(), () -> archive, retentions, pruning),
-            new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
+            new HttpServer.UseCases.OfStream(
+                feed, HEARTBEAT, MOST_STREAMS, STREAMS_OF_OPERATORS, MOST_STREAMS_OF_TENANT),
             ofAlerts(ids, randomness)),
         new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
   }

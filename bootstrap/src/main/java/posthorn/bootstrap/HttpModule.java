@@ -36,8 +36,14 @@ final class HttpModule extends AbstractModule {
   /** Shorter than what proxies usually wait for. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
+  /** Bodies get one part of the heap: what is made of them while they are answered needs others. */
+  private static final int HEAP_PARTS = 4;
+
   private static final int MOST_STREAMS = 256;
-  private static final int MOST_STREAMS_OF_TENANT = 32;
+  private static final int STREAMS_OF_OPERATORS = 16;
+
+  /** A tenth of the others: ten tenants are needed to take them all. */
+  private static final int MOST_STREAMS_OF_TENANT = 24;
 
   @Provides
   @Singleton
@@ -64,7 +70,8 @@ final class HttpModule extends AbstractModule {
         ofDeadLetters,
         ofDeliveries,
         reportStorage,
-        new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
+        new HttpServer.UseCases.OfStream(
+            feed, HEARTBEAT, MOST_STREAMS, STREAMS_OF_OPERATORS, MOST_STREAMS_OF_TENANT),
         ofAlerts);
   }
 
@@ -126,8 +133,18 @@ final class HttpModule extends AbstractModule {
             configuration.http().corsOrigins(),
             configuration.publish().duplicates(),
             configuration.inbound().maxBody(),
-            configuration.http().trustedProxies());
+            configuration.http().trustedProxies(),
+            bounds(configuration.http().bounds()));
     return new HttpServer(
         settings, useCases, new HttpServer.Surroundings(clock, ids, Version.text(), readiness));
+  }
+
+  private static HttpServer.Bounds bounds(Configuration.HttpBounds bounds) {
+    Integer bodyMemory = bounds.maxBodyMemory();
+    long ofHeap = Runtime.getRuntime().maxMemory() / HEAP_PARTS;
+    return new HttpServer.Bounds(
+        bodyMemory == null ? Math.max(ofHeap, HttpServer.LEAST_BODY_MEMORY) : bodyMemory,
+        bounds.maxConnections(),
+        bounds.maxConnectionsPerAddress());
   }
 }

@@ -1,17 +1,57 @@
 package posthorn.application.inbound;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import posthorn.domain.event.Hops;
+import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.SourceSettings;
 import posthorn.domain.net.ClientAddress;
 import posthorn.domain.signing.ReceivedHeaders;
 
-/** A request to our address for a source, as it came: nobody has looked into it. */
+/**
+ * A request to our address for a source, as it came: nobody has looked into it. Its body is read
+ * only once it is known that its source takes it, so that strangers cost no memory.
+ */
 public final class InboundRequest {
+  /** Brings the body in. */
+  @FunctionalInterface
+  public interface BodyReader {
+    /**
+     * Reads it, once.
+     *
+     * @param source that takes it
+     */
+    Body read(Source source);
+  }
+
+  /** All that was sent. */
+  public static final class Body {
+    private final byte[] bytes;
+    private final Instant arrivedAt;
+
+    /**
+     * Takes the array over; its maker no longer changes it.
+     *
+     * @param arrivedAt when the last byte came
+     */
+    public Body(byte[] bytes, Instant arrivedAt) {
+      this.bytes = bytes;
+      this.arrivedAt = arrivedAt;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+
+    Instant arrivedAt() {
+      return arrivedAt;
+    }
+  }
+
   /** In place of a value that is nobody's business. */
   static final String HIDDEN = "(hidden)";
 
@@ -25,12 +65,11 @@ public final class InboundRequest {
 
   private final Map<String, List<String>> values;
   private final ReceivedHeaders headers;
-  private final byte[] body;
+  private final BodyReader body;
   private final ClientAddress remoteAddress;
 
-  /** Takes the array over; whoever made it no longer changes it. */
   public InboundRequest(
-      Map<String, List<String>> headers, byte[] body, ClientAddress remoteAddress) {
+      Map<String, List<String>> headers, BodyReader body, ClientAddress remoteAddress) {
     this.values = headers;
     this.headers = ReceivedHeaders.of(headers);
     this.body = body;
@@ -41,8 +80,8 @@ public final class InboundRequest {
     return headers;
   }
 
-  byte[] body() {
-    return body;
+  Body readBody(Source source) {
+    return body.read(source);
   }
 
   ClientAddress remoteAddress() {
@@ -91,6 +130,6 @@ public final class InboundRequest {
   /** Without the values, among which are signatures and tokens. */
   @Override
   public String toString() {
-    return "InboundRequest" + values.keySet() + "[" + body.length + " bytes]";
+    return "InboundRequest" + values.keySet();
   }
 }

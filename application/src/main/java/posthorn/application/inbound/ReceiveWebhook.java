@@ -30,6 +30,7 @@ import posthorn.domain.signing.Verification;
  */
 public final class ReceiveWebhook {
   private static final String CONTENT_TYPE = "content-type";
+  private static final byte[] NOTHING = {};
 
   private final Sources sources;
   private final InboundMessages messages;
@@ -85,29 +86,33 @@ public final class ReceiveWebhook {
   }
 
   /**
-   * Receives.
+   * Receives; of a message that is refused for its source or its sender, the body is not read.
    *
    * @param sourceId as it stands in the address that the message was sent to
    */
   public Result receive(String sourceId, InboundRequest request, Instant now) {
     Optional<Source> known = find(sourceId);
-    // A source that is not there is gone through all of it too, so that it takes as long.
+    // A source that is not there is gone through the same steps.
     Source source = known.orElse(Decoy.SOURCE);
-    Verification verification =
-        strangers.check(
-            source,
-            request.remoteAddress(),
-            now,
-            () -> source.verifier(now).verify(request.headers(), request.body(), now));
     if (known.isEmpty()) {
+      verify(source, request, NOTHING, now);
       return strangers
           .failed(source, request.remoteAddress(), now)
           .<Result>map(Result.TooManyFailures::new)
           .orElseGet(Result.UnknownSource::new);
     }
-    return Mistake.in(verification)
-        .map(mistake -> refuse(source, request, mistake, now))
-        .orElseGet(() -> take(source, request, now));
+    InboundRequest.Body body = request.readBody(source);
+    return Mistake.in(verify(source, request, body.bytes(), body.arrivedAt()))
+        .map(mistake -> refuse(source, request, mistake, body.arrivedAt()))
+        .orElseGet(() -> take(source, request, body));
+  }
+
+  private Verification verify(Source source, InboundRequest request, byte[] body, Instant now) {
+    return strangers.check(
+        source,
+        request.remoteAddress(),
+        now,
+        () -> source.verifier(now).verify(request.headers(), body, now));
   }
 
   private Optional<Source> find(String sourceId) {
@@ -126,17 +131,17 @@ public final class ReceiveWebhook {
         .orElseGet(() -> new Result.SignatureRefused(reason));
   }
 
-  private Result take(Source source, InboundRequest request, Instant now) {
+  private Result take(Source source, InboundRequest request, InboundRequest.Body body) {
     int hops = request.hops();
     if (Hops.isLoop(hops)) {
-      return refuseLoop(source, hops, now);
+      return refuseLoop(source, hops, body.arrivedAt());
     }
     @Nullable String mediaType =
         request.headers().all(CONTENT_TYPE).stream().findFirst().orElse(null);
     if (source.settings().requiresJson() && !MediaType.isJson(mediaType)) {
       return new Result.WrongMediaType(mediaType);
     }
-    Optional<Content> read = Content.of(mediaType, request.body());
+    Optional<Content> read = Content.of(mediaType, body.bytes());
     if (read.isEmpty()) {
       return new Result.TooManyParts(Content.MOST_PARTS);
     }
@@ -148,7 +153,7 @@ public final class ReceiveWebhook {
     Optional<String> challenge = UrlChallenge.in(message, source.settings().kind());
     return challenge
         .<Result>map(Result.Challenged::new)
-        .orElseGet(() -> keep(source, request, message, content, now));
+        .orElseGet(() -> keep(source, request, message, content, body.arrivedAt()));
   }
 
   private Result refuseLoop(Source source, int hops, Instant now) {

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import posthorn.application.testing.SequentialIds;
@@ -29,6 +30,9 @@ import posthorn.domain.tenant.TenantId;
 final class Gateway {
   static final String SECRET = "It's a Secret to Everybody";
   static final String ADDRESS = "192.0.2.7";
+
+  /** Of how many requests the body was read. */
+  final AtomicInteger bodiesRead = new AtomicInteger();
 
   final TestEngine engine = TestEngine.inMemory();
   final SequentialIds ids = new SequentialIds();
@@ -81,11 +85,11 @@ final class Gateway {
   }
 
   /** What GitHub sends about a pull request that was opened. */
-  static InboundRequest opened(String delivery) {
+  InboundRequest opened(String delivery) {
     return fromGithub(delivery, "{\"action\":\"opened\",\"number\":7}", ADDRESS);
   }
 
-  static InboundRequest fromGithub(String delivery, String body, String address) {
+  InboundRequest fromGithub(String delivery, String body, String address) {
     return request(
         Map.of(
             "X-GitHub-Event",
@@ -101,7 +105,7 @@ final class Gateway {
   }
 
   /** The same from somebody who says that it has come in so often before. */
-  static InboundRequest opened(String delivery, String hops) {
+  InboundRequest opened(String delivery, String hops) {
     String body = "{\"action\":\"opened\",\"number\":7}";
     return request(
         Map.of(
@@ -119,11 +123,16 @@ final class Gateway {
         ADDRESS);
   }
 
-  static InboundRequest request(Map<String, String> headers, String body, String address) {
+  InboundRequest request(Map<String, String> headers, String body, String address) {
     var lists = new LinkedHashMap<String, List<String>>();
     headers.forEach((name, value) -> lists.put(name, List.of(value)));
     return new InboundRequest(
-        lists, body.getBytes(UTF_8), ClientAddress.parse(address).orElseThrow());
+        lists,
+        _ -> {
+          bodiesRead.incrementAndGet();
+          return new InboundRequest.Body(body.getBytes(UTF_8), engine.time.now());
+        },
+        ClientAddress.parse(address).orElseThrow());
   }
 
   static String hmac(String secret, String text) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,7 +59,7 @@ class ReceiveWebhookTest {
     Route route = gateway.route(github, "pull_request.opened", "code_review", "reviewer-cluster");
     Webhook webhook = subscribe("code_review");
 
-    Routed routed = routed(gateway.receive(github, Gateway.opened("d-1")));
+    Routed routed = routed(gateway.receive(github, gateway.opened("d-1")));
 
     assertThat(routed.route()).isEqualTo(route.id());
     Event event =
@@ -74,7 +75,7 @@ class ReceiveWebhookTest {
 
   @Test
   void a_message_is_kept_with_all_that_it_came_with_but_its_signature() {
-    gateway.receive(github, Gateway.opened("d-1"));
+    gateway.receive(github, gateway.opened("d-1"));
 
     ReceivedMessage kept = messages().getFirst();
     assertThat(kept.messageId()).isEqualTo("d-1");
@@ -102,7 +103,7 @@ class ReceiveWebhookTest {
     headers.put("X-Trace", "seen");
     headers.put("X-Hub-Signature-256", "sha256=" + Gateway.hmac(Gateway.SECRET, BODY));
 
-    gateway.receive(github, Gateway.request(headers, BODY, Gateway.ADDRESS));
+    gateway.receive(github, gateway.request(headers, BODY, Gateway.ADDRESS));
 
     Map<String, String> kept = messages().getFirst().origin().headers();
     assertThat(kept).containsEntry("x-trace", "seen");
@@ -115,7 +116,7 @@ class ReceiveWebhookTest {
   void a_message_that_no_route_takes_is_kept_as_unrouted() {
     gateway.route(github, "push", "deploy", "prod");
 
-    assertThat(gateway.receive(github, Gateway.opened("d-1")))
+    assertThat(gateway.receive(github, gateway.opened("d-1")))
         .asInstanceOf(type(Accepted.class))
         .extracting(Accepted::routing)
         .isEqualTo(new Unrouted(UnroutedReason.NO_ROUTE));
@@ -131,7 +132,7 @@ class ReceiveWebhookTest {
     Result result =
         gateway.receive(
             stripe,
-            Gateway.request(
+            gateway.request(
                 Map.of("X-Webhook-Signature", "sha256=" + Gateway.hmac(Gateway.SECRET, body)),
                 body,
                 Gateway.ADDRESS));
@@ -149,8 +150,8 @@ class ReceiveWebhookTest {
             before.id(), before.name(), new Quotas(null, null, 1, null), before.createdAt()));
     gateway.route(github, "*", "code_review", "reviewer-cluster");
 
-    assertThat(routed(gateway.receive(github, Gateway.opened("d-1")))).isNotNull();
-    assertThat(((Accepted) gateway.receive(github, Gateway.opened("d-2"))).routing())
+    assertThat(routed(gateway.receive(github, gateway.opened("d-1")))).isNotNull();
+    assertThat(((Accepted) gateway.receive(github, gateway.opened("d-2"))).routing())
         .isEqualTo(new Unrouted(UnroutedReason.RATE_LIMITED));
     assertThat(messages()).hasSize(2);
   }
@@ -159,9 +160,9 @@ class ReceiveWebhookTest {
   void the_same_message_is_acknowledged_again_and_routed_once() {
     gateway.route(github, "*", "code_review", "reviewer-cluster");
     subscribe("*");
-    InboundId first = ((Accepted) gateway.receive(github, Gateway.opened("d-1"))).id();
+    InboundId first = ((Accepted) gateway.receive(github, gateway.opened("d-1"))).id();
 
-    assertThat(gateway.receive(github, Gateway.opened("d-1"))).isEqualTo(new Duplicate(first));
+    assertThat(gateway.receive(github, gateway.opened("d-1"))).isEqualTo(new Duplicate(first));
 
     assertThat(deliveries()).hasSize(1);
     assertThat(messages()).singleElement().extracting(m -> m.repeats().count()).isEqualTo(1);
@@ -190,7 +191,7 @@ class ReceiveWebhookTest {
 
   @Test
   void a_missing_signature_is_refused_and_announced() {
-    assertThat(gateway.receive(github, Gateway.request(Map.of(), BODY, Gateway.ADDRESS)))
+    assertThat(gateway.receive(github, gateway.request(Map.of(), BODY, Gateway.ADDRESS)))
         .isEqualTo(new SignatureRefused("the header 'X-Hub-Signature-256' is missing"));
     assertThat(gateway.engine.announced).hasSize(1);
   }
@@ -226,9 +227,9 @@ class ReceiveWebhookTest {
             github.updatedAt());
     assertThat(gateway.engine.stores.sources().replaceIfUnchanged(rotated)).isTrue();
 
-    assertThat(gateway.receive(rotated, Gateway.opened("d-1"))).isInstanceOf(Accepted.class);
+    assertThat(gateway.receive(rotated, gateway.opened("d-1"))).isInstanceOf(Accepted.class);
     gateway.engine.time.advance(Duration.ofHours(1));
-    assertThat(gateway.receive(rotated, Gateway.opened("d-2")))
+    assertThat(gateway.receive(rotated, gateway.opened("d-2")))
         .isInstanceOf(SignatureRefused.class);
   }
 
@@ -236,10 +237,10 @@ class ReceiveWebhookTest {
   void an_unknown_or_inactive_source_is_not_there() {
     Source inactive = gateway.source(github.settings(), false);
 
-    assertThat(gateway.receive(inactive, Gateway.opened("d-1"))).isEqualTo(new UnknownSource());
+    assertThat(gateway.receive(inactive, gateway.opened("d-1"))).isEqualTo(new UnknownSource());
     for (String id : List.of("src_00000000000000000000000009", "src_x", "", "évil/..")) {
       assertThat(
-              gateway.receiveWebhook.receive(id, Gateway.opened("d-1"), gateway.engine.time.now()))
+              gateway.receiveWebhook.receive(id, gateway.opened("d-1"), gateway.engine.time.now()))
           .isEqualTo(new UnknownSource());
     }
     assertThat(gateway.engine.announced).isEmpty();
@@ -267,7 +268,7 @@ class ReceiveWebhookTest {
     failTenTimes(github);
     gateway.receive(github, forged(Gateway.ADDRESS));
 
-    assertThat(gateway.receive(github, Gateway.opened("d-1"))).isInstanceOf(Accepted.class);
+    assertThat(gateway.receive(github, gateway.opened("d-1"))).isInstanceOf(Accepted.class);
     assertThat(gateway.receive(github, forged(Gateway.ADDRESS)))
         .isInstanceOf(TooManyFailures.class);
   }
@@ -275,13 +276,37 @@ class ReceiveWebhookTest {
   @Test
   void who_tries_out_sources_is_slowed_too() {
     for (int i = 0; i < 10; i++) {
-      gateway.receiveWebhook.receive("src_" + i, Gateway.opened("d"), gateway.engine.time.now());
+      gateway.receiveWebhook.receive("src_" + i, gateway.opened("d"), gateway.engine.time.now());
     }
 
     assertThat(
             gateway.receiveWebhook.receive(
-                "src_10", Gateway.opened("d"), gateway.engine.time.now()))
+                "src_10", gateway.opened("d"), gateway.engine.time.now()))
         .isInstanceOf(TooManyFailures.class);
+  }
+
+  @Test
+  void of_a_message_that_is_refused_anyway_the_body_is_not_read() {
+    Source inactive = gateway.source(github.settings(), false);
+    gateway.receive(inactive, gateway.opened("d-1"));
+    gateway.receiveWebhook.receive("src_x", gateway.opened("d-1"), gateway.engine.time.now());
+    assertThat(gateway.bodiesRead).hasValue(0);
+
+    failTenTimes(github);
+    assertThat(gateway.bodiesRead).hasValue(10);
+    gateway.receive(github, gateway.opened("d-1"));
+    assertThat(gateway.bodiesRead).hasValue(10);
+  }
+
+  @Test
+  void a_message_is_judged_by_the_time_that_all_of_it_is_there() {
+    Source stripe = gateway.source("stripe");
+    InboundRequest request = fromStripe("{\"id\":\"evt_1\",\"type\":\"invoice.paid\"}");
+    Instant began = gateway.engine.time.now();
+    gateway.engine.time.advance(Duration.ofSeconds(301));
+
+    assertThat(gateway.receiveWebhook.receive(stripe.id().value(), request, began))
+        .isEqualTo(new SignatureRefused("it was signed 301 s ago"));
   }
 
   @Test
@@ -307,7 +332,7 @@ class ReceiveWebhookTest {
     Result result =
         gateway.receive(
             slack,
-            Gateway.request(
+            gateway.request(
                 Map.of(
                     "X-Slack-Request-Timestamp",
                     seconds,
@@ -331,12 +356,12 @@ class ReceiveWebhookTest {
     assertThatThrownBy(
             () ->
                 receive.receive(
-                    github.id().value(), Gateway.opened("d-1"), gateway.engine.time.now()))
+                    github.id().value(), gateway.opened("d-1"), gateway.engine.time.now()))
         .isInstanceOf(StoreBusyException.class);
 
     gateway.engine.sender.everyReceiverAnswers(200);
     assertThat(gateway.engine.runDue()).isZero();
-    routed(gateway.receive(github, Gateway.opened("d-1")));
+    routed(gateway.receive(github, gateway.opened("d-1")));
     assertThat(gateway.engine.runDue()).isEqualTo(1);
   }
 
@@ -375,13 +400,13 @@ class ReceiveWebhookTest {
         new WrittenSource(kind, WrittenSource.Signature.OF_KIND, null, null, null, requireJson));
   }
 
-  private static InboundRequest forged(String address) {
-    return Gateway.request(
+  private InboundRequest forged(String address) {
+    return gateway.request(
         Map.of("X-Hub-Signature-256", "sha256=" + Gateway.hmac("a guess", BODY)), BODY, address);
   }
 
-  private static InboundRequest typed(String mediaType, String body) {
-    return Gateway.request(
+  private InboundRequest typed(String mediaType, String body) {
+    return gateway.request(
         Map.of(
             "Content-Type",
             mediaType,
@@ -394,7 +419,7 @@ class ReceiveWebhookTest {
   private InboundRequest fromStripe(String body) {
     long seconds = gateway.engine.time.now().getEpochSecond();
     String signature = Gateway.hmac(Gateway.SECRET, seconds + "." + body);
-    return Gateway.request(
+    return gateway.request(
         Map.of("Stripe-Signature", "t=" + seconds + ",v1=" + signature), body, Gateway.ADDRESS);
   }
 

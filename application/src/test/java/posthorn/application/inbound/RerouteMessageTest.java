@@ -153,7 +153,7 @@ class RerouteMessageTest {
   }
 
   private InboundId receive(String delivery) {
-    return ((Accepted) gateway.receive(github, Gateway.opened(delivery))).id();
+    return ((Accepted) gateway.receive(github, gateway.opened(delivery))).id();
   }
 
   private Result reroute(InboundId id) {

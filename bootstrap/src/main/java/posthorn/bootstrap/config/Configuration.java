@@ -57,7 +57,16 @@ public record Configuration(
       int port,
       @Nullable Integer requestsPerMinute,
       Set<String> corsOrigins,
-      TrustedProxies trustedProxies) {}
+      TrustedProxies trustedProxies,
+      HttpBounds bounds) {}
+
+  /**
+   * How much callers may take of the server at once.
+   *
+   * @param maxBodyMemory bytes; null for a part of the heap
+   */
+  public record HttpBounds(
+      int maxConnections, int maxConnectionsPerAddress, @Nullable Integer maxBodyMemory) {}
 
   /**
    * The database's file, and when a commit to it counts as done.

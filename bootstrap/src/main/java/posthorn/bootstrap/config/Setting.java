@@ -50,6 +50,17 @@ public enum Setting {
       "",
       "Reverse proxies whose X-Forwarded-For or Forwarded says where a request came from, as CIDRs"
           + " with commas between: 10.0.0.0/8,::1/128."),
+  HTTP_MAX_CONNECTIONS(
+      "http.max_connections", "4096", "How many connections callers may have in all."),
+  HTTP_MAX_CONNECTIONS_PER_ADDRESS(
+      "http.max_connections_per_address",
+      "512",
+      "How many of them may come from one address; from this machine, all."),
+  HTTP_MAX_BODY_MEMORY(
+      "http.max_body_memory",
+      null,
+      "How many bytes of requests' bodies may be in memory at once; unless set, a quarter of the"
+          + " heap."),
   DATA_DIR("data_dir", "posthorn-data", "The folder for the database and what belongs to it."),
   STORE_URL(
       "store.url",

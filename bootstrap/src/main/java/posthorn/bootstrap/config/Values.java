@@ -16,6 +16,7 @@ import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
+import posthorn.bootstrap.config.Configuration.HttpBounds;
 import posthorn.bootstrap.config.Configuration.Inbound;
 import posthorn.bootstrap.config.Configuration.Mail;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
@@ -40,6 +41,7 @@ import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Ownership;
+import posthorn.http.HttpServer;
 import posthorn.http.HttpServer.Duplicates;
 import posthorn.outbound.mail.SmtpSettings;
 import posthorn.outbound.mail.SmtpSettings.Security;
@@ -51,6 +53,7 @@ final class Values {
   private static final int MOST_IN_FLIGHT = 10_000;
   private static final int MOST_MAILS = 1_000_000;
   private static final int MOST_KEPT = 90;
+  private static final int MOST_CONNECTIONS = 100_000;
   private static final int MOST_SAMPLED = 64 * 1024;
 
   /** As much as GitHub ever sends. */
@@ -245,7 +248,14 @@ final class Values {
             "origins such as https://app.example, or *",
             Values::origins,
             Set.of()),
-        new TrustedProxies(networks(Setting.HTTP_TRUSTED_PROXIES)));
+        new TrustedProxies(networks(Setting.HTTP_TRUSTED_PROXIES)),
+        new HttpBounds(
+            number(Setting.HTTP_MAX_CONNECTIONS, 1, MOST_CONNECTIONS),
+            number(Setting.HTTP_MAX_CONNECTIONS_PER_ADDRESS, 1, MOST_CONNECTIONS),
+            text(Setting.HTTP_MAX_BODY_MEMORY).isPresent()
+                ? number(
+                    Setting.HTTP_MAX_BODY_MEMORY, HttpServer.LEAST_BODY_MEMORY, Integer.MAX_VALUE)
+                : null));
   }
 
   private Dispatch dispatch() {

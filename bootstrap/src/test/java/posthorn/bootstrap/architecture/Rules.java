@@ -201,6 +201,7 @@ final class Rules {
                     // Servers, to be sent to and to be measured.
                     "org.apache.hc.core5..",
                     "io.javalin..",
+                    "org.eclipse.jetty..",
                     "picocli..",
                     "com.standardwebhooks.."
                   }));

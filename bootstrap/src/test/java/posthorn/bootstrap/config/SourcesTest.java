@@ -25,6 +25,7 @@ import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
+import posthorn.bootstrap.config.Configuration.HttpBounds;
 import posthorn.bootstrap.config.Configuration.Inbound;
 import posthorn.bootstrap.config.Configuration.Mail;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
@@ -50,6 +51,8 @@ import posthorn.outbound.mail.SmtpSettings;
 import posthorn.sqlite.Durability;
 
 class SourcesTest {
+  private static final HttpBounds BOUNDS = new HttpBounds(4096, 512, null);
+
   @TempDir Path folder;
 
   @Test
@@ -57,7 +60,7 @@ class SourcesTest {
     assertThat(Sources.read(null, Map.of(), Map.of()))
         .isEqualTo(
             new Configuration(
-                new Http("127.0.0.1", 8080, null, Set.of(), TrustedProxies.NONE),
+                new Http("127.0.0.1", 8080, null, Set.of(), TrustedProxies.NONE, BOUNDS),
                 Path.of("posthorn-data"),
                 new Store(
                     Path.of("posthorn-data/posthorn.db"), Durability.FULL, Duration.ofSeconds(5)),
@@ -101,6 +104,9 @@ class SourcesTest {
             Map.entry("POSTHORN_HTTP_CORS_ORIGINS", "https://app.example,http://localhost:3000"),
             Map.entry("POSTHORN_HTTP_REQUESTS_PER_MINUTE", "600"),
             Map.entry("POSTHORN_HTTP_TRUSTED_PROXIES", "10.0.0.0/8, ::1/128"),
+            Map.entry("POSTHORN_HTTP_MAX_CONNECTIONS", "99"),
+            Map.entry("POSTHORN_HTTP_MAX_CONNECTIONS_PER_ADDRESS", "9"),
+            Map.entry("POSTHORN_HTTP_MAX_BODY_MEMORY", "50000000"),
             Map.entry("POSTHORN_DATA_DIR", "/data"),
             Map.entry("POSTHORN_STORE_URL", "jdbc:sqlite:/elsewhere/p.db"),
             Map.entry("POSTHORN_OPERATOR_KEY", "mine-and-nobody-elses-key"),
@@ -168,7 +174,8 @@ class SourcesTest {
                     new TrustedProxies(
                         Stream.of("10.0.0.0/8", "::1/128")
                             .map(text -> Cidr.parse(text).orElseThrow())
-                            .toList())),
+                            .toList()),
+                    new HttpBounds(99, 9, 50_000_000)),
                 Path.of("/data"),
                 new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL, Duration.ofSeconds(2)),
                 new OperatorKey("mine-and-nobody-elses-key"),
@@ -265,7 +272,7 @@ class SourcesTest {
             Map.of(Setting.LEASE, "33s"));
 
     assertThat(configuration.http())
-        .isEqualTo(new Http("environment", 1001, null, Set.of(), TrustedProxies.NONE));
+        .isEqualTo(new Http("environment", 1001, null, Set.of(), TrustedProxies.NONE, BOUNDS));
     assertThat(configuration.lease()).isEqualTo(Duration.ofSeconds(33));
   }
 

@@ -22,7 +22,6 @@ class LimitsDocumentTest {
 
   /** Who tries the rows; each row has exactly one trial. */
   private static final List<LimitTrials> ALL =
-  private static final List<LimitTrials> ALL =
       List.of(
           new InboundTrials(), //
           new VolumeTrials(),
@@ -30,7 +29,9 @@ class LimitsDocumentTest {
           new SightTrials(),
           new DoorTrials(),
           new OutboundTrials(),
-          new NameTrials());
+          new NameTrials(),
+          new HttpTrials(),
+          new StreamTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {
