@@ -57,7 +57,7 @@ final class ApiKeyRoutes implements Routes {
     TenantId tenant = Access.tenantOf(context, fields);
     fields.require("role");
     Optional<Role> role = fields.named("role", Role::named, Role::names);
-    String name = fields.text("name", ApiKey.MAX_NAME_LENGTH).orElse(null);
+    String name = fields.line("name", ApiKey.MAX_NAME_LENGTH).orElse(null);
     Instant expiresAt = fields.time(EXPIRY).orElse(null);
     if (expiresAt != null && !expiresAt.isAfter(now)) {
       fields.reject(EXPIRY, "must be in the future");

@@ -43,7 +43,7 @@ final class ChannelFields {
 
   @Nullable String nameOf(RequestFields fields, @Nullable String present) {
     return fields.mentions("name")
-        ? fields.text("name", NotificationChannel.MAX_NAME_LENGTH).orElse(null)
+        ? fields.line("name", NotificationChannel.MAX_NAME_LENGTH).orElse(null)
         : present;
   }
 

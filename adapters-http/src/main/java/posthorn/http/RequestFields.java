@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.field.FieldError;
+import posthorn.domain.field.PlainText;
 
 /**
  * The fields of a JSON object of a request. Each is asked for by name; what is wrong is gathered,
@@ -67,6 +68,16 @@ final class RequestFields {
     Optional<String> text = read(name, RawValue::text, () -> STRING_RULE);
     if (text.isPresent() && !isValid.test(text.get())) {
       reject(name, rule);
+      return Optional.empty();
+    }
+    return text;
+  }
+
+  /** The field's text, which is shown in lines of mails and logs: names and the like. */
+  Optional<String> line(String name, int maxLength) {
+    Optional<String> text = text(name, maxLength);
+    if (text.isPresent() && !PlainText.isPlain(text.get())) {
+      reject(name, PlainText.RULE);
       return Optional.empty();
     }
     return text;

@@ -68,7 +68,8 @@ final class TenantRoutes implements Routes {
   private void create(Context context) {
     RequestFields fields = RequestBody.fields(context, DefaultsFields.DEPTH);
     Optional<TenantId> id = fields.text("id", TenantId::isValid, TenantId.RULE).map(TenantId::new);
-    Optional<String> name = fields.requiredText("name", Tenant.MAX_NAME_LENGTH);
+    fields.require("name");
+    Optional<String> name = fields.line("name", Tenant.MAX_NAME_LENGTH);
     Quotas quotas = QuotaFields.changed(fields, Quotas.NONE);
     PolicyChoices choices = defaults.changed(fields, PolicyChoices.NONE);
     RetentionChoices retention = RetentionFields.changed(fields, RetentionChoices.NONE);
@@ -125,7 +126,7 @@ final class TenantRoutes implements Routes {
       throw notFound();
     }
     RequestFields fields = RequestBody.fields(context, DefaultsFields.DEPTH);
-    Optional<String> name = fields.text("name", Tenant.MAX_NAME_LENGTH);
+    Optional<String> name = fields.line("name", Tenant.MAX_NAME_LENGTH);
     // Whatever is there now: what is wrong with the request does not depend on it.
     QuotaFields.changed(fields, Quotas.NONE);
     defaults.changed(fields, PolicyChoices.NONE);

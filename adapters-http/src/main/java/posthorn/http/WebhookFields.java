@@ -119,13 +119,13 @@ final class WebhookFields {
   }
 
   private static @Nullable String nameOf(RequestFields fields) {
-    return fields.text(NAME, WebhookSettings.MAX_NAME_LENGTH).orElse(null);
+    return fields.line(NAME, WebhookSettings.MAX_NAME_LENGTH).orElse(null);
   }
 
   private static Ownership ownershipOf(RequestFields fields, Ownership present) {
     return new Ownership(
         fields.mentions(OWNER_ID)
-            ? fields.text(OWNER_ID, Ownership.MAX_ID_LENGTH).orElse(null)
+            ? fields.line(OWNER_ID, Ownership.MAX_ID_LENGTH).orElse(null)
             : present.id(),
         fields.mentions(OWNER_EMAIL)
             ? fields.text(OWNER_EMAIL, Ownership::isEmail, Ownership.EMAIL_RULE).orElse(null)

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.async.methods.AbstractBinResponseConsumer;
@@ -17,6 +16,7 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.field.PlainText;
 
 /**
  * Reads an answer as far as it is wanted: the status line, which is the verdict, and the first
@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
     implements FutureCallback<Boolean> {
   private static final int READ_BYTES = 64 * 1024;
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final int MAX_HEADERS = 50;
   private static final int MAX_HEADER_LENGTH = 1024;
 
@@ -87,21 +86,15 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
         .limit(MAX_HEADERS)
         .collect(
             Collectors.toMap(
-                header -> plain(header.getName()).toLowerCase(Locale.ROOT),
+                header -> PlainText.cleaned(header.getName()).toLowerCase(Locale.ROOT),
                 AnswerConsumer::valueOf,
                 (first, second) -> first + ", " + second));
   }
 
+  /** A lone carriage return gets past the parser, and would be a line break where this is read. */
   private static String valueOf(Header header) {
-    String value = header.getValue() == null ? "" : plain(header.getValue());
+    String value = header.getValue() == null ? "" : PlainText.cleaned(header.getValue());
     return value.length() > MAX_HEADER_LENGTH ? value.substring(0, MAX_HEADER_LENGTH) : value;
-  }
-
-  /** A lone carriage return gets past the parser, and would be a line break to who reads this. */
-  private static String plain(String text) {
-    return text.chars().anyMatch(Character::isISOControl)
-        ? CONTROL.matcher(text).replaceAll(" ")
-        : text;
   }
 
   @Override

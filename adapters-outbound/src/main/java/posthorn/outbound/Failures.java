@@ -8,7 +8,6 @@ import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
@@ -19,6 +18,7 @@ import org.apache.hc.core5.http2.H2ConnectionException;
 import org.apache.hc.core5.http2.H2StreamResetException;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.WebhookRequest;
+import posthorn.domain.field.PlainText;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
@@ -30,7 +30,6 @@ import posthorn.outbound.AddressGuard.BlockedAddressException;
 /** What an exception means for the attempt, in a sentence that a person understands. */
 final class Failures {
   private static final int MAX_LENGTH = 300;
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final String NOT_TLS = "Unsupported or unrecognized SSL message";
 
   private Failures() {}
@@ -78,10 +77,10 @@ final class Failures {
           new Unreachable(Trouble.REFUSED, "connection refused by " + peer, ip, took);
       case ConnectException e ->
           new Unreachable(Trouble.ROUTE, "no connection to " + peer + ": " + textOf(e), ip, took);
-      case MessageConstraintException e -> protocol(e, peer, ip, took);
-      case H2ConnectionException e -> protocol(e, peer, ip, took);
-      case H2StreamResetException e -> protocol(e, peer, ip, took);
-      case HttpException e -> protocol(e, peer, ip, took);
+      case MessageConstraintException e -> protocol(e, request, ip, took);
+      case H2ConnectionException e -> protocol(e, request, ip, took);
+      case H2StreamResetException e -> protocol(e, request, ip, took);
+      case HttpException e -> protocol(e, request, ip, took);
       case ConnectionClosedException _ -> closed(peer, ip, took);
       case null -> closed(peer, ip, took);
       default ->
@@ -102,10 +101,12 @@ final class Failures {
         Trouble.RESET, "connection was closed by " + peer + " before an answer", ip, took);
   }
 
+  /** What came instead may quote the request, whose path not everybody may see. */
   private static AttemptOutcome protocol(
-      Exception e, String peer, @Nullable String ip, Duration took) {
-    return new Unreachable(
-        Trouble.PROTOCOL, peer + " did not answer in HTTP: " + textOf(e), ip, took);
+      Exception e, WebhookRequest request, @Nullable String ip, Duration took) {
+    String peer = peerOf(ip == null ? request.url().host() : ip, request.url().port());
+    String what = request.url().hiddenIn(textOf(e));
+    return new Unreachable(Trouble.PROTOCOL, peer + " did not answer in HTTP: " + what, ip, took);
   }
 
   private static boolean isRefusal(ConnectException failure) {
@@ -134,7 +135,7 @@ final class Failures {
   private static String textOf(Throwable failure) {
     String message = failure.getMessage();
     String text = message == null ? failure.getClass().getSimpleName() : message;
-    String plain = CONTROL.matcher(text).replaceAll(" ");
+    String plain = PlainText.cleaned(text);
     return plain.length() > MAX_LENGTH ? plain.substring(0, MAX_LENGTH) + "…" : plain;
   }
 }

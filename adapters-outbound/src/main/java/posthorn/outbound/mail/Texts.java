@@ -1,6 +1,7 @@
 package posthorn.outbound.mail;
 
 import java.util.stream.Collectors;
+import posthorn.domain.field.PlainText;
 
 /** Texts from elsewhere, as a part of a line of ours. */
 final class Texts {
@@ -11,8 +12,8 @@ final class Texts {
   /** Without anything that ends a line or is no character to be read. */
   static String oneLine(String text) {
     String line =
-        text.codePoints()
-            .map(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 ? ' ' : c)
+        PlainText.cleaned(text)
+            .codePoints()
             .limit(LONGEST)
             .mapToObj(Character::toString)
             .collect(Collectors.joining());

@@ -3,6 +3,7 @@ package posthorn.application.alerts;
 import java.util.Locale;
 import java.util.Optional;
 import posthorn.domain.alert.Alert;
+import posthorn.domain.field.PlainText;
 import posthorn.domain.webhook.Webhook;
 
 /** What an alert says to people: what was seen, and what to do about it. */
@@ -65,7 +66,7 @@ public final class AlertWords {
   /** The webhook's host, but not what else is in its URL: that may be a secret. */
   static String name(Webhook webhook) {
     String name = webhook.settings().name();
-    return (name == null ? "webhook " : "webhook '" + name + "' ")
+    return (name == null ? "webhook " : "webhook '" + PlainText.cleaned(name) + "' ")
         + webhook.id()
         + " at "
         + webhook.url().host();

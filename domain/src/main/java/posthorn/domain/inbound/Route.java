@@ -3,6 +3,7 @@ package posthorn.domain.inbound;
 import java.time.Instant;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
+import posthorn.domain.field.PlainText;
 import posthorn.domain.tenant.TenantId;
 
 /**
@@ -23,7 +24,9 @@ public record Route(
     Instant updatedAt) {
   public static final int MAX_TARGET_LENGTH = 255;
   public static final String TARGET_RULE =
-      "must be visible text of at most " + MAX_TARGET_LENGTH + " characters";
+      "must be visible text of at most "
+          + MAX_TARGET_LENGTH
+          + " characters, without control and format characters";
 
   /** What of a route its owner decides. */
   public record Rule(
@@ -49,9 +52,7 @@ public record Route(
   }
 
   public static boolean isValidTarget(String target) {
-    return !target.isBlank()
-        && target.length() <= MAX_TARGET_LENGTH
-        && target.chars().noneMatch(Character::isISOControl);
+    return !target.isBlank() && target.length() <= MAX_TARGET_LENGTH && PlainText.isPlain(target);
   }
 
   boolean matches(SourceId from, EventType type) {

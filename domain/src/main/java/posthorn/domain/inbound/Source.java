@@ -2,6 +2,7 @@ package posthorn.domain.inbound;
 
 import java.time.Instant;
 import java.util.Optional;
+import posthorn.domain.field.PlainText;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SignatureVerifier;
 import posthorn.domain.signing.VerificationKey;
@@ -26,7 +27,9 @@ public record Source(
     Instant updatedAt) {
   public static final int MAX_NAME_LENGTH = 255;
   public static final String NAME_RULE =
-      "must be visible text of at most " + MAX_NAME_LENGTH + " characters";
+      "must be visible text of at most "
+          + MAX_NAME_LENGTH
+          + " characters, without control and format characters";
 
   public Source {
     if (!isValidName(name)) {
@@ -35,9 +38,7 @@ public record Source(
   }
 
   public static boolean isValidName(String name) {
-    return !name.isBlank()
-        && name.length() <= MAX_NAME_LENGTH
-        && name.chars().noneMatch(Character::isISOControl);
+    return !name.isBlank() && name.length() <= MAX_NAME_LENGTH && PlainText.isPlain(name);
   }
 
   /** What its messages are checked with at that moment. */

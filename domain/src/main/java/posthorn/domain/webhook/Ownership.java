@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.field.PlainText;
 
 /**
  * Whose webhook it is, in words that mean something to others and nothing to us.
@@ -27,6 +28,7 @@ public record Ownership(@Nullable String id, @Nullable String email, JsonBytes m
     return at > 0
         && at < text.length() - 1
         && text.length() <= MAX_EMAIL_LENGTH
-        && text.chars().allMatch(c -> c > ' ' && c != 0x7F);
+        && text.chars().allMatch(c -> c > ' ')
+        && PlainText.isPlain(text);
   }
 }
