@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.application.alerts.Target;
 import posthorn.domain.alert.AlertRules;
 import posthorn.domain.alert.Channel;
+import posthorn.domain.alert.MailDomains;
 import posthorn.domain.alert.NotificationChannel;
 import posthorn.domain.alert.NotificationChannel.Taking;
 import posthorn.domain.alert.Severity;
@@ -27,8 +28,10 @@ final class ChannelFields {
       Map.of("to", "email", "from", "email", "url", "webhook", "secret", "webhook");
 
   private final UrlField urls;
+  private final MailDomains mailDomains;
 
-  ChannelFields(UrlField urls) {
+  ChannelFields(UrlField urls, MailDomains mailDomains) {
+    this.mailDomains = mailDomains;
     this.urls = urls;
   }
 
@@ -87,7 +90,7 @@ final class ChannelFields {
     });
   }
 
-  private static Optional<Target> email(Reader reader, Channel.@Nullable Email present) {
+  private Optional<Target> email(Reader reader, Channel.@Nullable Email present) {
     RequestFields fields = reader.fields();
     List<String> to = present == null ? List.of() : present.to();
     if (present == null || fields.mentions("to")) {
@@ -110,10 +113,12 @@ final class ChannelFields {
         : Optional.of(new Target.Ready(new Channel.Email(to, from)));
   }
 
-  private static Optional<String> addressOf(RequestFields fields, RawValue element) {
+  private Optional<String> addressOf(RequestFields fields, RawValue element) {
     Optional<String> text = element.text().filter(Ownership::isEmail);
     if (text.isEmpty()) {
       fields.reject("to", "each " + Ownership.EMAIL_RULE);
+    } else if (!mailDomains.allows(text.get())) {
+      fields.reject("to", "each " + mailDomains.refusal());
     }
     return text;
   }

@@ -71,6 +71,7 @@ import posthorn.application.webhooks.CreateWebhook;
 import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.RotateSecret;
 import posthorn.application.webhooks.TestWebhook;
+import posthorn.domain.alert.MailDomains;
 import posthorn.domain.net.UrlPolicy;
 
 /** The server: listens from {@link #start} to {@link #close}. */
@@ -151,7 +152,8 @@ public final class HttpServer implements AutoCloseable {
         CreateChannel createChannel,
         ChangeChannel changeChannel,
         RemoveChannel removeChannel,
-        TestChannel testChannel) {}
+        TestChannel testChannel,
+        MailDomains mailDomains) {}
 
     /** What can be done with deliveries. */
     public record OfDeliveries(
@@ -292,7 +294,8 @@ public final class HttpServer implements AutoCloseable {
   private List<Routes> parts(UseCases useCases, Surroundings surroundings) {
     InstantSource clock = surroundings.clock();
     WebhookRules rules = settings.webhookRules();
-    var reader = new WebhookFields(rules);
+    MailDomains mailDomains = useCases.alerts().channels().mailDomains();
+    var reader = new WebhookFields(rules, mailDomains);
     var answers = new WebhookAnswers(rules.policies(), useCases.deliveries().statistics(), clock);
     return List.of(
         new HealthRoutes(surroundings.ready()),
@@ -313,7 +316,7 @@ public final class HttpServer implements AutoCloseable {
         new AlertRuleRoutes(useCases.alerts()),
         new ChannelRoutes(
             useCases.alerts(),
-            new ChannelFields(new UrlField(rules)),
+            new ChannelFields(new UrlField(rules), mailDomains),
             new ChannelAnswers(useCases.alerts(), useCases.deliveries(), clock),
             clock),
         new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
+import posthorn.domain.alert.MailDomains;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
@@ -33,8 +34,10 @@ final class WebhookFields {
   private final UrlField urls;
   private final Policies policies;
   private final SendingFields sending;
+  private final MailDomains mailDomains;
 
-  WebhookFields(HttpServer.WebhookRules rules) {
+  WebhookFields(HttpServer.WebhookRules rules, MailDomains mailDomains) {
+    this.mailDomains = mailDomains;
     this.urls = new UrlField(rules);
     this.policies = rules.policies();
     this.sending = new SendingFields(new RetryFields(rules.longestTimeout()));
@@ -122,15 +125,21 @@ final class WebhookFields {
     return fields.line(NAME, WebhookSettings.MAX_NAME_LENGTH).orElse(null);
   }
 
-  private static Ownership ownershipOf(RequestFields fields, Ownership present) {
+  private Ownership ownershipOf(RequestFields fields, Ownership present) {
     return new Ownership(
         fields.mentions(OWNER_ID)
             ? fields.line(OWNER_ID, Ownership.MAX_ID_LENGTH).orElse(null)
             : present.id(),
-        fields.mentions(OWNER_EMAIL)
-            ? fields.text(OWNER_EMAIL, Ownership::isEmail, Ownership.EMAIL_RULE).orElse(null)
-            : present.email(),
+        fields.mentions(OWNER_EMAIL) ? emailOf(fields) : present.email(),
         fields.mentions(METADATA) ? metadataOf(fields) : present.metadata());
+  }
+
+  private @Nullable String emailOf(RequestFields fields) {
+    Optional<String> email = fields.text(OWNER_EMAIL, Ownership::isEmail, Ownership.EMAIL_RULE);
+    if (email.isPresent() && !mailDomains.allows(email.get())) {
+      fields.reject(OWNER_EMAIL, mailDomains.refusal());
+    }
+    return email.orElse(null);
   }
 
   private static JsonBytes metadataOf(RequestFields fields) {

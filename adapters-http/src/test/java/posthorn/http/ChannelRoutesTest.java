@@ -45,6 +45,21 @@ class ChannelRoutesTest {
   }
 
   @Test
+  void mails_go_to_domains_that_the_operator_allows() throws Exception {
+    String elsewhere = EMAIL.replace("a@example.com", "a@example.net");
+    TestApi.Answer refused = api.post(PATH, elsewhere);
+    assertThat(refused.wrongFields()).containsExactly("to");
+    assertThat(refused.response().body()).contains("example.com, example.org");
+    String path = PATH + "/" + api.post(PATH, EMAIL).body().path("id").asString();
+    assertThat(api.patch(path, elsewhere).wrongFields()).containsExactly("to");
+
+    String owned = TestApi.WEBHOOK.replace("{", "{\"owner_email\": \"o@example.net\", ");
+    assertThat(api.post("/v1/webhooks", owned).wrongFields()).containsExactly("owner_email");
+    assertThat(api.post("/v1/webhooks", owned.replace("example.net", "example.org")).status())
+        .isEqualTo(201);
+  }
+
+  @Test
   void a_webhooks_secret_is_shown_once_and_its_webhook_in_no_list() throws Exception {
     TestApi.Answer added = api.post(PATH, WEBHOOK);
     assertThat(added.body().path("secret").asString()).startsWith("whsec_");

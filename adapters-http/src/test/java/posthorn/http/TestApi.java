@@ -31,6 +31,7 @@ import posthorn.application.alerts.ChannelWebhooks;
 import posthorn.application.alerts.CreateChannel;
 import posthorn.application.alerts.EffectiveRules;
 import posthorn.application.alerts.EvaluateAlerts;
+import posthorn.application.alerts.MailAllowance;
 import posthorn.application.alerts.NoticePlan;
 import posthorn.application.alerts.RemoveChannel;
 import posthorn.application.alerts.TestChannel;
@@ -99,6 +100,7 @@ import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.access.AuditEntry;
 import posthorn.domain.access.KeyHash;
 import posthorn.domain.access.Role;
+import posthorn.domain.alert.MailDomains;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.net.AddressPolicy;
 import posthorn.domain.net.AddressVerdict;
@@ -121,6 +123,8 @@ final class TestApi implements AfterEachCallback {
 
   /** Of what a source sends. */
   static final int MAX_INBOUND = 10_000;
+
+  static final int MAILS_PER_TENANT_HOUR = 100;
 
   /** Another tenant, which is there beside the default one. */
   static final TenantId ACME = new TenantId("acme");
@@ -377,7 +381,9 @@ final class TestApi implements AfterEachCallback {
             new CreateChannel(alerting.channels(), channelWebhooks, ids),
             new ChangeChannel(alerting.channels(), channelWebhooks),
             new RemoveChannel(alerting.channels(), channelWebhooks),
-            new TestChannel(mailer, testWebhook, noticeLog, ids)));
+            new TestChannel(
+                mailer, testWebhook, noticeLog, ids, new MailAllowance(MAILS_PER_TENANT_HOUR)),
+            new MailDomains(Set.of("example.com", "example.org"))));
   }
 
   /** Looks for alerts once. */

@@ -10,6 +10,7 @@ import posthorn.application.alerts.ChannelWebhooks;
 import posthorn.application.alerts.CreateChannel;
 import posthorn.application.alerts.EffectiveRules;
 import posthorn.application.alerts.EvaluateAlerts;
+import posthorn.application.alerts.MailAllowance;
 import posthorn.application.alerts.NoticePlan;
 import posthorn.application.alerts.PublishNotice;
 import posthorn.application.alerts.RemoveChannel;
@@ -69,8 +70,19 @@ final class AlertModule extends AbstractModule {
   }
 
   @Provides
-  SendNotices sendNotices(AlertStores stores, Mailer mailer, PublishNotice publish, NoticeLog log) {
-    return new SendNotices(stores.outbox(), mailer, publish, log);
+  @Singleton
+  MailAllowance mailAllowance(Configuration configuration) {
+    return new MailAllowance(configuration.alerts().mail().perTenantHour());
+  }
+
+  @Provides
+  SendNotices sendNotices(
+      AlertStores stores,
+      Mailer mailer,
+      PublishNotice publish,
+      NoticeLog log,
+      MailAllowance allowance) {
+    return new SendNotices(stores.outbox(), mailer, publish, log, allowance);
   }
 
   @Provides
@@ -112,16 +124,22 @@ final class AlertModule extends AbstractModule {
   HttpServer.UseCases.OfChannels ofChannels(
       AlertStores stores,
       ChannelWebhooks webhooks,
-      Mailer mailer,
-      TestWebhook testWebhook,
-      NoticeLog log,
-      Ids ids) {
+      TestChannel testChannel,
+      Ids ids,
+      Configuration configuration) {
     return new HttpServer.UseCases.OfChannels(
         webhooks,
         new CreateChannel(stores.channels(), webhooks, ids),
         new ChangeChannel(stores.channels(), webhooks),
         new RemoveChannel(stores.channels(), webhooks),
-        new TestChannel(mailer, testWebhook, log, ids));
+        testChannel,
+        configuration.alerts().mail().domains());
+  }
+
+  @Provides
+  TestChannel testChannel(
+      Mailer mailer, TestWebhook testWebhook, NoticeLog log, Ids ids, MailAllowance allowance) {
+    return new TestChannel(mailer, testWebhook, log, ids, allowance);
   }
 
   @Provides

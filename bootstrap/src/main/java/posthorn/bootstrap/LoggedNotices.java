@@ -1,11 +1,13 @@
 package posthorn.bootstrap;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.NoticeLog;
 import posthorn.domain.alert.ChannelId;
 import posthorn.domain.alert.Severity;
+import posthorn.domain.tenant.TenantId;
 
 /** Writes notifications to the log, by a name of their own. */
 final class LoggedNotices implements NoticeLog {
@@ -18,6 +20,14 @@ final class LoggedNotices implements NoticeLog {
         .addKeyValue("severity", severity.wireName())
         .addKeyValue("text", text)
         .log("A notification");
+  }
+
+  @Override
+  public void mailsUsedUp(TenantId tenant, Instant until) {
+    LOG.atWarn()
+        .addKeyValue("tenant", tenant)
+        .addKeyValue("until", until)
+        .log("A tenant's mails of an hour are used up; the others wait and are sent together");
   }
 
   @Override

@@ -10,6 +10,11 @@ final class NoMailer implements Mailer {
   }
 
   @Override
+  public boolean sendsTo(String address) {
+    return false;
+  }
+
+  @Override
   public Result send(Mail mail) {
     return new Result.Unavailable("no mail server is set; the setting smtp.host names it");
   }

@@ -10,6 +10,7 @@ import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.MimeMessage;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -66,7 +67,20 @@ public final class SmtpMailer implements Mailer {
   }
 
   @Override
+  public boolean sendsTo(String address) {
+    return settings.domains().allows(address);
+  }
+
+  @Override
   public Result send(Mail mail) {
+    // Also what was written down when more domains were allowed.
+    List<String> allowed = mail.to().stream().filter(this::sendsTo).toList();
+    return allowed.isEmpty()
+        ? new Result.Refused("no address is at a domain that mails may be sent to")
+        : sendAllowed(new Mail(mail.id(), allowed, mail.from(), mail.subject(), mail.text()));
+  }
+
+  private Result sendAllowed(Mail mail) {
     MimeMessage message;
     try {
       message = PlainMessage.of(session, mail, settings.from(), clock.instant());

@@ -4,6 +4,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.alert.MailDomains;
 
 /**
  * The mail server to send by.
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param from the sender's address, unless a mail has its own
  * @param timeout for all that sending one mail takes
  * @param authorities trusted besides those that Java knows
+ * @param domains to which alone it sends
  */
 public record SmtpSettings(
     String host,
@@ -20,7 +22,8 @@ public record SmtpSettings(
     @Nullable Credentials credentials,
     String from,
     Duration timeout,
-    List<X509Certificate> authorities) {
+    List<X509Certificate> authorities,
+    MailDomains domains) {
 
   /** How the connection is secured. */
   public enum Security {

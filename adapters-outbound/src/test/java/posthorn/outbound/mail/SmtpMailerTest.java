@@ -8,12 +8,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import posthorn.application.port.Mailer.Mail;
 import posthorn.application.port.Mailer.Result;
+import posthorn.domain.alert.MailDomains;
 import posthorn.outbound.TlsIdentity;
 import posthorn.outbound.mail.SmtpPeer.Manners;
 import posthorn.outbound.mail.SmtpPeer.Taken;
@@ -71,6 +73,31 @@ class SmtpMailerTest {
             .isInstanceOf(Result.Refused.class);
       }
       assertThat(peer.taken).isEmpty();
+    }
+  }
+
+  @Test
+  void only_domains_that_are_allowed_are_written_to() throws Exception {
+    try (var peer = new SmtpPeer(manners)) {
+      SmtpMailer mailer =
+          new SmtpMailer(
+              new SmtpSettings(
+                  "127.0.0.1",
+                  peer.port(),
+                  Security.NONE,
+                  null,
+                  "posthorn@example.org",
+                  LONG,
+                  List.of(),
+                  new MailDomains(Set.of("example.com"))),
+              InstantSource.fixed(NOW));
+      assertThat(mailer.sendsTo("a@example.com")).isTrue();
+      assertThat(mailer.sendsTo("a@example.net")).isFalse();
+      assertThat(mailer.send(mail("x", "a@example.net"))).isInstanceOf(Result.Refused.class);
+
+      var both = new Mail("ntc_1", List.of("a@example.net", "b@example.com"), null, "both", "text");
+      assertThat(mailer.send(both)).isEqualTo(new Result.Sent());
+      assertThat(next(peer).to()).containsExactly("RCPT TO:<b@example.com>");
     }
   }
 
@@ -197,7 +224,8 @@ class SmtpMailerTest {
             credentials,
             "posthorn@example.org",
             LONG,
-            List.of(authorities)),
+            List.of(authorities),
+            MailDomains.ALL),
         InstantSource.fixed(NOW));
   }
 
@@ -210,7 +238,8 @@ class SmtpMailerTest {
             null,
             "posthorn@example.org",
             Duration.ofMillis(300),
-            List.of()),
+            List.of(),
+            MailDomains.ALL),
         InstantSource.fixed(NOW));
   }
 

@@ -33,9 +33,9 @@ final class ChannelNotices {
     return channels.all().stream().filter(channel -> channel.taking().enabled()).toList();
   }
 
-  /** Whether owners can be told by e-mail at all. */
-  boolean canMail() {
-    return mailer.isConfigured();
+  /** Whether that owner can be told by e-mail at all. */
+  boolean canMail(String owner) {
+    return mailer.sendsTo(owner);
   }
 
   /** By whom a tenant is told what is for somebody who cannot be: its own channels, else all's. */
@@ -45,8 +45,9 @@ final class ChannelNotices {
     return own.isEmpty() ? all.stream().filter(channel -> channel.tenant() == null).toList() : own;
   }
 
-  List<Notice> by(
-      NotificationChannel channel, TenantId tenant, List<Tidings> tidings, Instant now) {
+  List<Notice> by(NotificationChannel channel, List<Tidings> tidings, Instant now) {
+    TenantId owner = channel.tenant();
+    TenantId tenant = owner == null ? TenantId.SYSTEM : owner;
     return switch (channel.channel()) {
       case Channel.Log() ->
           tidings.stream()

@@ -17,7 +17,6 @@ import posthorn.domain.alert.Alert;
 import posthorn.domain.alert.Audience;
 import posthorn.domain.alert.Notice;
 import posthorn.domain.alert.NotificationChannel;
-import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.Webhook;
 
 /**
@@ -84,24 +83,16 @@ public final class NoticePlan {
       var all = new ArrayList<Notice>();
       byOwner.forEach((owner, tidings) ->
           all.add(notices.toOwner(owner.tenant(), owner.owner(), tidings, now)));
-      byChannel.forEach(
-          (channel, tidings) -> all.addAll(notices.by(channel, tenantOf(channel), tidings, now)));
+      byChannel.forEach((channel, tidings) -> all.addAll(notices.by(channel, tidings, now)));
       return all;
     }
   }
 
   private Optional<String> ownerOf(Optional<Webhook> webhook) {
-    return notices.canMail()
-        ? webhook.map(each -> each.settings().ownership().email())
-        : Optional.empty();
+    return webhook.map(each -> each.settings().ownership().email()).filter(notices::canMail);
   }
 
   private static boolean isAbout(NotificationChannel channel, Alert alert) {
     return channel.tenant() == null || alert.tenant().equals(channel.tenant());
-  }
-
-  private static TenantId tenantOf(NotificationChannel channel) {
-    TenantId tenant = channel.tenant();
-    return tenant == null ? TenantId.SYSTEM : tenant;
   }
 }

@@ -14,6 +14,7 @@ import posthorn.application.port.Outbox;
 import posthorn.domain.alert.ChannelId;
 import posthorn.domain.alert.Notice;
 import posthorn.domain.alert.Notice.Content;
+import posthorn.domain.tenant.TenantId;
 
 /** Sends what is to be told and due. For one thread at a time. */
 public final class SendNotices {
@@ -23,16 +24,20 @@ public final class SendNotices {
   private final Mailer mailer;
   private final PublishNotice publish;
   private final NoticeLog log;
+  private final MailAllowance allowance;
 
-  public SendNotices(Outbox outbox, Mailer mailer, PublishNotice publish, NoticeLog log) {
+  public SendNotices(
+      Outbox outbox, Mailer mailer, PublishNotice publish, NoticeLog log, MailAllowance allowance) {
     this.outbox = outbox;
     this.mailer = mailer;
     this.publish = publish;
     this.log = log;
+    this.allowance = allowance;
   }
 
-  /** Mails to the same are one mail. */
-  private record Envelope(@Nullable ChannelId channel, List<String> to, @Nullable String from) {}
+  /** Mails of one tenant to the same are one mail. */
+  private record Envelope(
+      TenantId tenant, @Nullable ChannelId channel, List<String> to, @Nullable String from) {}
 
   /** How many were sent. */
   public int send(Instant now) {
@@ -52,7 +57,9 @@ public final class SendNotices {
         }
         case Content.Mail(List<String> to, String from, _, _) ->
             mails
-                .computeIfAbsent(new Envelope(notice.channel(), to, from), _ -> new ArrayList<>())
+                .computeIfAbsent(
+                    new Envelope(notice.tenant(), notice.channel(), to, from),
+                    _ -> new ArrayList<>())
                 .add(notice);
       }
     }
@@ -61,7 +68,15 @@ public final class SendNotices {
 
   private int sendMails(Map<Envelope, List<Notice>> mails, Instant now) {
     int sent = 0;
-    for (List<Notice> together : mails.values()) {
+    for (Map.Entry<Envelope, List<Notice>> entry : mails.entrySet()) {
+      List<Notice> together = entry.getValue();
+      TenantId tenant = entry.getKey().tenant();
+      int count = entry.getKey().to().size();
+      MailAllowance.UsedUp usedUp = allowance.take(tenant, count, now);
+      if (usedUp != null) {
+        waitUntil(together, tenant, usedUp, now);
+        continue;
+      }
       Content.Mail content =
           Tidings.combined(
               together.stream().map(Notice::content).map(Content.Mail.class::cast).toList());
@@ -77,8 +92,12 @@ public final class SendNotices {
           outbox.sent(together, now);
           sent++;
         }
-        case Mailer.Result.Refused(String reason) -> failed(together, reason, now);
+        case Mailer.Result.Refused(String reason) -> {
+          allowance.giveBack(tenant, count);
+          failed(together, reason, now);
+        }
         case Mailer.Result.Unavailable(String reason) -> {
+          allowance.giveBack(tenant, count);
           failed(together, reason, now);
           // The others would fare no better, and each would take as long; they are still due.
           return sent;
@@ -86,6 +105,23 @@ public final class SendNotices {
       }
     }
     return sent;
+  }
+
+  /** What gathers meanwhile is one mail then; what has waited for days is given up. */
+  private void waitUntil(
+      List<Notice> notices, TenantId tenant, MailAllowance.UsedUp usedUp, Instant now) {
+    if (usedUp.first()) {
+      log.mailsUsedUp(tenant, usedUp.until());
+    }
+    List<Notice> givenUp = notices.stream().filter(notice -> notice.retryAt(now) == null).toList();
+    if (!givenUp.isEmpty()) {
+      outbox.failed(givenUp, usedUp.reason(), null, now);
+      log.failed(givenUp.getFirst().channel(), usedUp.reason(), true);
+    }
+    List<Notice> others = notices.stream().filter(notice -> !givenUp.contains(notice)).toList();
+    if (!others.isEmpty()) {
+      outbox.failed(others, usedUp.reason(), usedUp.until(), now);
+    }
   }
 
   /** Those that were tried for days are given up; the others stay together. */

@@ -97,7 +97,7 @@ public final class TellOwners {
     }
     TenantId tenant = found.get().tenant();
     String email = found.get().settings().ownership().email();
-    if (email != null && notices.canMail()) {
+    if (email != null && notices.canMail(email)) {
       return Optional.of(new Recipient(tenant, email));
     }
     return ChannelNotices.standingIn(channels, tenant).isEmpty()
@@ -111,7 +111,7 @@ public final class TellOwners {
       return List.of(notices.toOwner(recipient.tenant(), recipient.owner(), List.of(tidings), now));
     }
     return ChannelNotices.standingIn(channels, recipient.tenant()).stream()
-        .flatMap(channel -> notices.by(channel, recipient.tenant(), List.of(tidings), now).stream())
+        .flatMap(channel -> notices.by(channel, List.of(tidings), now).stream())
         .toList();
   }
 }

@@ -26,12 +26,15 @@ public final class TestChannel {
   private final TestWebhook testWebhook;
   private final NoticeLog log;
   private final Ids ids;
+  private final MailAllowance allowance;
 
-  public TestChannel(Mailer mailer, TestWebhook testWebhook, NoticeLog log, Ids ids) {
+  public TestChannel(
+      Mailer mailer, TestWebhook testWebhook, NoticeLog log, Ids ids, MailAllowance allowance) {
     this.mailer = mailer;
     this.testWebhook = testWebhook;
     this.log = log;
     this.ids = ids;
+    this.allowance = allowance;
   }
 
   /**
@@ -49,20 +52,36 @@ public final class TestChannel {
         log.write(channel.id(), Severity.WARNING, TEXT);
         yield Result.FINE;
       }
-      case Channel.Email(List<String> to, String from) ->
-          mail(
-              new Mailer.Mail(
-                  ids.next(Notice.PREFIX, now), to, from, Tidings.subject(List.of("Test")), TEXT));
+      case Channel.Email email -> mail(channel.tenant(), email, now);
       case Channel.Webhook(WebhookId webhook) -> webhook(webhook, now);
     };
   }
 
-  private Result mail(Mailer.Mail mail) {
-    return switch (mailer.send(mail)) {
-      case Mailer.Result.Sent() -> Result.FINE;
-      case Mailer.Result.Refused(String reason) -> new Result(reason);
-      case Mailer.Result.Unavailable(String reason) -> new Result(reason);
-    };
+  /** It counts like any other: a test is a mail to somebody who did not ask for it. */
+  private Result mail(@Nullable TenantId owner, Channel.Email email, Instant now) {
+    TenantId tenant = owner == null ? TenantId.SYSTEM : owner;
+    int count = email.to().size();
+    MailAllowance.UsedUp usedUp = allowance.take(tenant, count, now);
+    if (usedUp != null) {
+      return new Result(usedUp.reason());
+    }
+    var mail =
+        new Mailer.Mail(
+            ids.next(Notice.PREFIX, now),
+            email.to(),
+            email.from(),
+            Tidings.subject(List.of("Test")),
+            TEXT);
+    Result result =
+        switch (mailer.send(mail)) {
+          case Mailer.Result.Sent() -> Result.FINE;
+          case Mailer.Result.Refused(String reason) -> new Result(reason);
+          case Mailer.Result.Unavailable(String reason) -> new Result(reason);
+        };
+    if (result.error() != null) {
+      allowance.giveBack(tenant, count);
+    }
+    return result;
   }
 
   private Result webhook(WebhookId webhook, Instant now) {

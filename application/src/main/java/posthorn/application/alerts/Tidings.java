@@ -15,6 +15,10 @@ import posthorn.domain.event.JsonBytes;
  */
 record Tidings(EventType type, Severity severity, String title, String text, JsonBytes data) {
   private static final String SUBJECT = "[Posthorn] ";
+
+  /** A longer mail nobody reads, and it has to fit into memory. */
+  private static final int MOST_TOGETHER = 50;
+
   private static final String BETWEEN = "\n\n----\n\n";
 
   /** As the subject of one mail. */
@@ -31,7 +35,13 @@ record Tidings(EventType type, Severity severity, String title, String text, Jso
         recipients.to(),
         recipients.from(),
         subject(all.stream().map(Tidings::title).toList()),
-        all.stream().map(Tidings::text).collect(Collectors.joining(BETWEEN)));
+        together(all.stream().map(Tidings::text).toList()));
+  }
+
+  private static String together(List<String> texts) {
+    String shown = texts.stream().limit(MOST_TOGETHER).collect(Collectors.joining(BETWEEN));
+    int left = texts.size() - MOST_TOGETHER;
+    return left > 0 ? shown + BETWEEN + "and " + left + " more, as GET /v1/alerts shows" : shown;
   }
 
   /** One mail in the place of several to the same. */
@@ -46,6 +56,6 @@ record Tidings(EventType type, Severity severity, String title, String text, Jso
         first.to(),
         first.from(),
         subject(titles),
-        mails.stream().map(Content.Mail::text).collect(Collectors.joining(BETWEEN)));
+        together(mails.stream().map(Content.Mail::text).toList()));
   }
 }

@@ -32,6 +32,9 @@ public interface Mailer {
   /** Whether there is a mail server to send by. */
   boolean isConfigured();
 
+  /** Whether it sends to that address at all: it is configured, and the address is allowed. */
+  boolean sendsTo(String address);
+
   /** Sends one; never throws for what the network or the mail server did. */
   Result send(Mail mail);
 }

@@ -35,6 +35,7 @@ import posthorn.domain.webhook.WebhookSettings;
 
 /** An engine with everything about alerts around it, run by hand. */
 final class AlertBench {
+  static final int MAILS_PER_HOUR = 20;
   static final String OWNER = "owner@example.com";
   static final Duration DIGESTS = Duration.ofHours(1);
 
@@ -67,12 +68,14 @@ final class AlertBench {
   final CreateChannel createChannel = new CreateChannel(stores.channels(), channelWebhooks, ids);
   final ChangeAlertRule changeRule =
       new ChangeAlertRule(stores.overrides(), new EffectiveRules(stores.overrides()));
+  final MailAllowance allowance = new MailAllowance(MAILS_PER_HOUR);
   final TestChannel testChannel =
       new TestChannel(
           mailer,
           new TestWebhook(engine.stores.webhooks(), engine.sender, ids, engine.policies),
           log,
-          ids);
+          ids,
+          allowance);
 
   /** Like a start: nothing is known but what is stored. */
   EvaluateAlerts evaluateAlerts() {
@@ -101,7 +104,8 @@ final class AlertBench {
             engine.dispatcher,
             engine.policies,
             ids),
-        log);
+        log,
+        allowance);
   }
 
   EvaluateAlerts.Result look() {

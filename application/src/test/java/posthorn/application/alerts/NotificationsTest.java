@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,53 @@ class NotificationsTest {
     bench.round();
     assertThat(bench.mailer.sent()).hasSize(2);
     assertThat(bench.mailer.sent().getLast().subject()).contains("3 notifications");
+  }
+
+  /** Each webhook has an owner of its own, so that their mails cannot be one. */
+  @Test
+  void beyond_a_tenants_mails_of_an_hour_the_rest_waits_and_is_one_mail_for_each() {
+    bench.channel(null, AlertBench.mail());
+    for (int i = 0; i < AlertBench.MAILS_PER_HOUR + 5; i++) {
+      open(bench.webhook("owner" + i + "@example.com"));
+    }
+    bench.round();
+    // The operators' channel is not the tenant's.
+    assertThat(bench.mailer.sent()).hasSize(AlertBench.MAILS_PER_HOUR + 1);
+    bench.round();
+    assertThat(bench.mailer.sent()).hasSize(AlertBench.MAILS_PER_HOUR + 1);
+    assertThat(bench.log.usedUp).singleElement().asString().startsWith("default until");
+
+    bench.engine.time.advance(Duration.ofHours(1));
+    send();
+    assertThat(bench.mailer.sent()).hasSize(AlertBench.MAILS_PER_HOUR + 6);
+  }
+
+  @Test
+  void tests_of_a_channel_count_too_and_what_the_mail_server_refused_does_not() {
+    NotificationChannel channel = bench.channel(TenantId.DEFAULT, AlertBench.mail());
+    Instant now = bench.engine.time.now();
+    bench.mailer.answers(new Mailer.Result.Refused("550 no"));
+    for (int i = 0; i < AlertBench.MAILS_PER_HOUR; i++) {
+      assertThat(bench.testChannel.test(channel, now).error()).isEqualTo("550 no");
+    }
+    bench.mailer.answers(new Mailer.Result.Sent());
+    for (int i = 0; i < AlertBench.MAILS_PER_HOUR; i++) {
+      assertThat(bench.testChannel.test(channel, now).error()).isNull();
+    }
+    assertThat(bench.testChannel.test(channel, now).error()).contains("20 mails of an hour");
+    assertThat(bench.mailer.sent()).hasSize(AlertBench.MAILS_PER_HOUR);
+  }
+
+  @Test
+  void an_owner_at_a_domain_that_is_not_allowed_is_told_by_the_tenants_channels() {
+    bench.channel(TenantId.DEFAULT, AlertBench.log());
+    bench.mailer.sendsOnlyTo("example.org");
+    bench.webhook(AlertBench.OWNER);
+    bench.die(3);
+    tell();
+
+    assertThat(bench.mailer.sent()).isEmpty();
+    assertThat(bench.log.lines).containsExactly("3 deliveries were given up");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.alert.MailDomains;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.ratelimit.RateLimit;
@@ -141,7 +142,11 @@ public record Configuration(
    * @param digestInterval for owners, of deliveries that were given up
    * @param smtp null where no mail is sent
    */
-  public record Alerts(Duration interval, Duration digestInterval, @Nullable SmtpSettings smtp) {}
+  public record Alerts(
+      Duration interval, Duration digestInterval, Mail mail, @Nullable SmtpSettings smtp) {}
+
+  /** How many mails a tenant gets in an hour, and where to. */
+  public record Mail(int perTenantHour, MailDomains domains) {}
 
   /** How events are taken in. */
   public record Publish(Duplicates duplicates) {}

@@ -25,6 +25,15 @@ public enum Setting {
   SMTP_PASSWORD("smtp.password", null, "The password of that user."),
   SMTP_FROM("smtp.from", null, "The address that mails come from; has to be set with smtp.host."),
   SMTP_TIMEOUT("smtp.timeout", "30s", "How long sending a mail may take, from start to end."),
+  MAIL_PER_TENANT_HOUR(
+      "mail.per_tenant_hour",
+      "100",
+      "How many mails owners and channels of a tenant get in an hour together, a mail to several"
+          + " addresses counted as several; the others wait."),
+  MAIL_ALLOWED_DOMAINS(
+      "mail.allowed_domains",
+      "",
+      "The domains that mails may be sent to, with commas between; unless set, all."),
   HTTP_HOST("http.host", "127.0.0.1", "The address to listen on."),
   HTTP_PORT("http.port", "8080", "The port to listen on; 0 for any that is free."),
   HTTP_CORS_ORIGINS(

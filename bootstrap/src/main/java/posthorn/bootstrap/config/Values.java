@@ -16,6 +16,7 @@ import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.Inbound;
+import posthorn.bootstrap.config.Configuration.Mail;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
 import posthorn.bootstrap.config.Configuration.Publish;
@@ -23,6 +24,7 @@ import posthorn.bootstrap.config.Configuration.Retention;
 import posthorn.bootstrap.config.Configuration.Secrets;
 import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.bootstrap.config.Sources.Value;
+import posthorn.domain.alert.MailDomains;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.ratelimit.RateLimit;
@@ -45,6 +47,7 @@ import posthorn.sqlite.Durability;
 final class Values {
   private static final String SQLITE = "jdbc:sqlite:";
   private static final int MOST_IN_FLIGHT = 10_000;
+  private static final int MOST_MAILS = 1_000_000;
   private static final int MOST_SAMPLED = 64 * 1024;
 
   /** As much as GitHub ever sends. */
@@ -66,6 +69,7 @@ final class Values {
             networks(),
             duration(Setting.OUTBOUND_TIMEOUT),
             connections());
+    var mail = mail();
     var configuration =
         new Configuration(
             http(),
@@ -87,7 +91,8 @@ final class Values {
             new Alerts(
                 duration(Setting.ALERTS_INTERVAL),
                 duration(Setting.ALERTS_DIGEST_INTERVAL),
-                smtp(outbound.connections())));
+                mail,
+                smtp(outbound.connections(), mail.domains())));
     if (!mistakes.isEmpty()) {
       throw new ConfigurationException(mistakes);
     }
@@ -136,7 +141,17 @@ final class Values {
     return key;
   }
 
-  private @Nullable SmtpSettings smtp(Connections connections) {
+  private Mail mail() {
+    return new Mail(
+        number(Setting.MAIL_PER_TENANT_HOUR, 1, MOST_MAILS),
+        value(
+            Setting.MAIL_ALLOWED_DOMAINS,
+            MailDomains.NAME_RULE,
+            text -> new MailDomains(Texts.list(text).collect(Collectors.toSet())),
+            MailDomains.ALL));
+  }
+
+  private @Nullable SmtpSettings smtp(Connections connections, MailDomains domains) {
     Optional<String> host = text(Setting.SMTP_HOST);
     Security security =
         value(
@@ -181,7 +196,8 @@ final class Values {
                 : new SmtpSettings.Credentials(user.get(), password.get()),
             from.get(),
             timeout,
-            connections.authorities());
+            connections.authorities(),
+            domains);
   }
 
   private Duplicates duplicates() {

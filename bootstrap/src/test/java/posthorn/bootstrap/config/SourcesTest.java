@@ -24,12 +24,14 @@ import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
 import posthorn.bootstrap.config.Configuration.Http;
 import posthorn.bootstrap.config.Configuration.Inbound;
+import posthorn.bootstrap.config.Configuration.Mail;
 import posthorn.bootstrap.config.Configuration.OperatorKey;
 import posthorn.bootstrap.config.Configuration.Outbound;
 import posthorn.bootstrap.config.Configuration.Publish;
 import posthorn.bootstrap.config.Configuration.Retention;
 import posthorn.bootstrap.config.Configuration.Secrets;
 import posthorn.bootstrap.config.Configuration.Store;
+import posthorn.domain.alert.MailDomains;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.ratelimit.RateLimit;
@@ -76,7 +78,11 @@ class SourcesTest {
                 new Publish(Duplicates.REJECT),
                 new Inbound(1024 * 1024),
                 new Secrets(null, Path.of("posthorn-data/secret.key"), List.of()),
-                new Alerts(Duration.ofSeconds(30), Duration.ofHours(1), null)));
+                new Alerts(
+                    Duration.ofSeconds(30),
+                    Duration.ofHours(1),
+                    new Mail(100, MailDomains.ALL),
+                    null)));
   }
 
   @Test
@@ -123,6 +129,8 @@ class SourcesTest {
                 "POSTHORN_SECRETS_PREVIOUS_KEYS", Seals.key(2).text() + ", " + Seals.key(3).text()),
             Map.entry("POSTHORN_ALERTS_INTERVAL", "5s"),
             Map.entry("POSTHORN_ALERTS_DIGEST_INTERVAL", "10m"),
+            Map.entry("POSTHORN_MAIL_PER_TENANT_HOUR", "7"),
+            Map.entry("POSTHORN_MAIL_ALLOWED_DOMAINS", "example.com, Example.ORG"),
             Map.entry("POSTHORN_SMTP_HOST", "mail.example"),
             Map.entry("POSTHORN_SMTP_PORT", "2525"),
             Map.entry("POSTHORN_SMTP_SECURITY", "tls"),
@@ -135,6 +143,7 @@ class SourcesTest {
     // All but those that only a database with users has.
     assertThat(environment).hasSize(Setting.values().length - 2 + 1);
 
+    var domains = new MailDomains(Set.of("example.com", "example.org"));
     assertThat(Sources.read(null, environment, Map.of()))
         .isEqualTo(
             new Configuration(
@@ -188,6 +197,7 @@ class SourcesTest {
                 new Alerts(
                     Duration.ofSeconds(5),
                     Duration.ofMinutes(10),
+                    new Mail(7, domains),
                     new SmtpSettings(
                         "mail.example",
                         2525,
@@ -195,7 +205,8 @@ class SourcesTest {
                         new SmtpSettings.Credentials("me", "geheim"),
                         "posthorn@mail.example",
                         Duration.ofSeconds(7),
-                        List.of()))));
+                        List.of(),
+                        domains))));
   }
 
   @Test
