@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.access.Authenticate;
 import posthorn.application.port.Tenants;
 import posthorn.application.quota.RequestQuota;

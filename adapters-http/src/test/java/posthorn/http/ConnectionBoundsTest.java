@@ -20,7 +20,7 @@ class ConnectionBoundsTest {
   private static final String OTHER = "127.0.0.3";
 
   private final ConnectionBounds bounds =
-      new ConnectionBounds(5, 2, address -> address.getHostAddress().equals(SHARED));
+      new ConnectionBounds(5, 2, address -> address.text().equals(SHARED));
   private final List<Channel> opened = new ArrayList<>();
   private ServerSocketChannel server;
 

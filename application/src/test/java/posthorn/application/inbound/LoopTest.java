@@ -30,9 +30,9 @@ class LoopTest {
 
   @Test
   void what_came_in_is_sent_with_one_hop_more() {
-    gateway.receive(github, Gateway.opened("1"));
+    gateway.receive(github, gateway.opened("1"));
     assertThat(hopsSent()).isEqualTo("1");
-    gateway.receive(github, Gateway.opened("2", "4"));
+    gateway.receive(github, gateway.opened("2", "4"));
     assertThat(hopsSent()).isEqualTo("5");
   }
 
@@ -47,20 +47,20 @@ class LoopTest {
   @Test
   void what_has_come_in_five_times_is_refused_and_told_of_once_a_minute() {
     for (int i = 0; i < 7; i++) {
-      assertThat(gateway.receive(github, Gateway.opened("d" + i, "5")))
+      assertThat(gateway.receive(github, gateway.opened("d" + i, "5")))
           .isEqualTo(new LoopDetected(5));
     }
     assertThat(gateway.engine.runDue()).isZero();
     assertThat(loopsTold()).containsExactly(1);
 
     gateway.engine.time.advance(Duration.ofMinutes(1));
-    gateway.receive(github, Gateway.opened("later", "5"));
+    gateway.receive(github, gateway.opened("later", "5"));
     assertThat(loopsTold()).containsExactly(1, 7);
   }
 
   @Test
   void a_message_that_is_routed_once_more_keeps_its_hops() {
-    var received = (Accepted) gateway.receive(github, Gateway.opened("1", "2"));
+    var received = (Accepted) gateway.receive(github, gateway.opened("1", "2"));
     assertThat(hopsSent()).isEqualTo("3");
 
     assertThat(

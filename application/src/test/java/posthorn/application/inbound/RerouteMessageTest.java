@@ -111,7 +111,7 @@ class RerouteMessageTest {
             key,
             "X-Webhook-Signature",
             "sha256=" + Gateway.hmac(Gateway.SECRET, body));
-    return ((Accepted) gateway.receive(source, Gateway.request(headers, body, Gateway.ADDRESS)))
+    return ((Accepted) gateway.receive(source, gateway.request(headers, body, Gateway.ADDRESS)))
         .id();
   }
 

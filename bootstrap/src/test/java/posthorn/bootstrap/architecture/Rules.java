@@ -198,6 +198,9 @@ final class Rules {
                     "tools.jackson..",
                     "org.jooq..",
                     "org.sqlite..",
+                    // The server's own layout of its log.
+                    "ch.qos.logback..",
+                    "org.slf4j..",
                     // Servers, to be sent to and to be measured.
                     "org.apache.hc.core5..",
                     "io.javalin..",

@@ -22,7 +22,7 @@ final class SightTrials implements LimitTrials {
   }
 
   private static void aLongerNameIsRefused() throws Exception {
-    String webhook = "{\"url\":\"http://127.0.0.1:9/\",\"events\":[\"*\"],\"name\":\"%s\"}";
+    String webhook = "{\"url\":\"http://127.0.0.1:9999/\",\"events\":[\"*\"],\"name\":\"%s\"}";
     try (var posthorn = start(Map.of())) {
       assertThat(status(posthorn, "/v1/webhooks", webhook, "x".repeat(255))).isEqualTo(201);
       assertThat(status(posthorn, "/v1/webhooks", webhook, "x".repeat(256))).isEqualTo(422);
@@ -75,7 +75,7 @@ final class SightTrials implements LimitTrials {
   }
 
   private static void anotherDomainIsNotWrittenTo() throws Exception {
-    String webhook = "{\"url\":\"http://127.0.0.1:9/\",\"events\":[\"*\"],\"owner_email\":\"%s\"}";
+    String webhook = "{\"url\":\"http://127.0.0.1:9999/\",\"events\":[\"*\"],\"owner_email\":\"%s\"}";
     String channel = "{\"type\":\"email\",\"to\":[\"%s\"]}";
     try (var posthorn = start(Map.of("POSTHORN_MAIL_ALLOWED_DOMAINS", "example.com"))) {
       assertThat(status(posthorn, "/v1/webhooks", webhook, "a@example.com")).isEqualTo(201);
