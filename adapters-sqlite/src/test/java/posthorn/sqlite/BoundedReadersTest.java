@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -16,16 +15,6 @@ import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 
 class BoundedReadersTest {
-  private static final Function<DSLContext, Integer> ENDLESS =
-      sql ->
-          sql.fetchValue(
-                  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
-                      + " SELECT count(*) FROM n")
-              .hashCode();
-
-  private static final Function<DSLContext, Integer> SHORT =
-      sql -> sql.fetchSingle("SELECT 7").get(0, Integer.class);
-
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
 
   @Test
@@ -34,9 +23,10 @@ class BoundedReadersTest {
     try (var readers = readers(Duration.ofSeconds(1))) {
       // More than there are threads and connections.
       for (int i = 0; i < BoundedReaders.THREADS + 1; i++) {
-        assertThatThrownBy(() -> readers.read(ENDLESS)).isInstanceOf(QueryTooSlowException.class);
+        assertThatThrownBy(() -> readers.read(BoundedReadersTest::endless))
+            .isInstanceOf(QueryTooSlowException.class);
       }
-      assertThat(readers.read(SHORT)).isEqualTo(7);
+      assertThat(readers.read(BoundedReadersTest::seven)).isEqualTo(7);
     }
   }
 
@@ -61,9 +51,10 @@ class BoundedReadersTest {
       }
       assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
 
-      assertThatThrownBy(() -> readers.read(SHORT)).isInstanceOf(StoreBusyException.class);
+      assertThatThrownBy(() -> readers.read(BoundedReadersTest::seven))
+          .isInstanceOf(StoreBusyException.class);
       ended.countDown();
-      assertThat(readers.read(SHORT)).isEqualTo(7);
+      assertThat(readers.read(BoundedReadersTest::seven)).isEqualTo(7);
     }
   }
 
@@ -86,6 +77,17 @@ class BoundedReadersTest {
       assertThatThrownBy(() -> readers.read(sql -> sql.fetchSingle("SELECT none")))
           .isInstanceOf(StoreException.class);
     }
+  }
+
+  private static int endless(DSLContext sql) {
+    return sql.fetchSingle(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM"
+                + " n")
+        .get(0, Integer.class);
+  }
+
+  private static int seven(DSLContext sql) {
+    return sql.fetchSingle("SELECT 7").get(0, Integer.class);
   }
 
   private BoundedReaders readers(Duration deadline) {

@@ -31,7 +31,8 @@ class LimitsDocumentTest {
           new OutboundTrials(),
           new NameTrials(),
           new HttpTrials(),
-          new StreamTrials());
+          new StreamTrials(),
+          new ComputeTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {
