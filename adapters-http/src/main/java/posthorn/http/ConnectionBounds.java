@@ -20,6 +20,7 @@ import posthorn.domain.net.ClientAddress;
  */
 final class ConnectionBounds implements SelectorManager.AcceptListener {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionBounds.class);
+
   /** Connections of an address that has no bound of its own count in all. */
   private static final String SHARED = "";
 

@@ -116,8 +116,8 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param bodyMemory bytes of bodies that may be in memory at once
    * @param connections that callers may have
-   * @param connectionsPerAddress as many of them may come from one address; a trusted proxy's has no
-   *     bound of its own
+   * @param connectionsPerAddress as many of them may come from one address; a trusted proxy's has
+   *     no bound of its own
    */
   public record Bounds(long bodyMemory, int connections, int connectionsPerAddress) {}
 

@@ -134,8 +134,6 @@ final class TestApi implements AfterEachCallback {
   /** Of bodies that are being read. */
   static final int BODY_MEMORY = 64 * 1024 * 1024;
 
-  static final int MAILS_PER_TENANT_HOUR = 100;
-
   /** Another tenant, which is there beside the default one. */
   static final TenantId ACME = new TenantId("acme");
 

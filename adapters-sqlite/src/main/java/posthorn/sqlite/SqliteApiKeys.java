@@ -47,18 +47,17 @@ final class SqliteApiKeys implements ApiKeys {
   @Override
   public void putConfigured(ApiKey key) {
     Set<String> replaced =
-        writer.write(
-            sql -> {
-              Condition earlier =
-                  API_KEYS.CONFIGURED.eq(CONFIGURED).and(API_KEYS.KEY_HASH.ne(key.hash().hex()));
-              Set<String> ids =
-                  sql.select(API_KEYS.ID).from(API_KEYS).where(earlier).fetchSet(API_KEYS.ID);
-              sql.deleteFrom(API_KEYS).where(earlier).execute();
-              ApiKeysRecord row = rowOf(key);
-              row.setConfigured(CONFIGURED);
-              sql.insertInto(API_KEYS).set(row).onConflict(API_KEYS.KEY_HASH).doNothing().execute();
-              return ids;
-            });
+        writer.write(sql -> {
+          Condition earlier =
+              API_KEYS.CONFIGURED.eq(CONFIGURED).and(API_KEYS.KEY_HASH.ne(key.hash().hex()));
+          Set<String> ids =
+              sql.select(API_KEYS.ID).from(API_KEYS).where(earlier).fetchSet(API_KEYS.ID);
+          sql.deleteFrom(API_KEYS).where(earlier).execute();
+          ApiKeysRecord row = rowOf(key);
+          row.setConfigured(CONFIGURED);
+          sql.insertInto(API_KEYS).set(row).onConflict(API_KEYS.KEY_HASH).doNothing().execute();
+          return ids;
+        });
     replaced.forEach(id -> find(new ApiKeyId(id)).ifPresent(this::forget));
     if (find(key.hash()).isEmpty()) {
       keep(key);

@@ -47,18 +47,17 @@ class RedactionTest {
             new SealingKeys(keyring, null),
             new Keyring.Opening.Opened(NEXT.text()),
             Sources.read(null, environment(), Map.of()))
-        .forEach(
-            holder ->
-                assertThat(holder.toString())
-                    .as(holder.getClass().getName())
-                    .doesNotContain(
-                        NEXT.text(),
-                        Samples.SECRET.text(),
-                        Seals.key(1).text(),
-                        Seals.key(2).text(),
-                        PASSWORD,
-                        ClientCertificates.ONE.privateKey().lines().toList().get(1),
-                        OPERATOR_KEY));
+        .forEach(holder ->
+            assertThat(holder.toString())
+                .as(holder.getClass().getName())
+                .doesNotContain(
+                    NEXT.text(),
+                    Samples.SECRET.text(),
+                    Seals.key(1).text(),
+                    Seals.key(2).text(),
+                    PASSWORD,
+                    ClientCertificates.ONE.privateKey().lines().toList().get(1),
+                    OPERATOR_KEY));
   }
 
   private static Map<String, String> environment() {

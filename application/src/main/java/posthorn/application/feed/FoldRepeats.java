@@ -117,22 +117,21 @@ public final class FoldRepeats implements OperatorEvents {
     try {
       folds
           .entrySet()
-          .removeIf(
-              entry -> {
-                Fold fold = entry.getValue();
-                if (!fold.isOver(now)) {
-                  return false;
-                }
-                Repeatable rest = fold.rest();
-                if (rest == null) {
-                  addresses.computeIfPresent(
-                      entry.getKey().subject(), (_, count) -> count == 1 ? null : count - 1);
-                  return true;
-                }
-                told.add(rest);
-                entry.setValue(new Fold(now, null));
-                return false;
-              });
+          .removeIf(entry -> {
+            Fold fold = entry.getValue();
+            if (!fold.isOver(now)) {
+              return false;
+            }
+            Repeatable rest = fold.rest();
+            if (rest == null) {
+              addresses.computeIfPresent(
+                  entry.getKey().subject(), (_, count) -> count == 1 ? null : count - 1);
+              return true;
+            }
+            told.add(rest);
+            entry.setValue(new Fold(now, null));
+            return false;
+          });
     } finally {
       lock.unlock();
     }

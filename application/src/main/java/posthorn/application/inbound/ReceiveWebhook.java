@@ -94,17 +94,27 @@ public final class ReceiveWebhook {
     Optional<Source> known = find(sourceId);
     // A source that is not there is gone through the same steps.
     Source source = known.orElse(Decoy.SOURCE);
+    Verification ofHead = verify(source, request, NOTHING, now);
     if (known.isEmpty()) {
-      verify(source, request, NOTHING, now);
       return strangers
           .failed(source, request.remoteAddress(), now)
           .<Result>map(Result.TooManyFailures::new)
           .orElseGet(Result.UnknownSource::new);
     }
+    if (isHopeless(ofHead)) {
+      return refuse(source, request, Mistake.in(ofHead).orElseThrow(), now);
+    }
     InboundRequest.Body body = request.readBody(source);
     return Mistake.in(verify(source, request, body.bytes(), body.arrivedAt()))
         .map(mistake -> refuse(source, request, mistake, body.arrivedAt()))
         .orElseGet(() -> take(source, request, body));
+  }
+
+  /** Whether no body could make it right. */
+  private static boolean isHopeless(Verification ofHead) {
+    return ofHead instanceof Verification.MissingHeader
+        || ofHead instanceof Verification.MalformedHeader
+        || ofHead instanceof Verification.TooOld;
   }
 
   private Verification verify(Source source, InboundRequest request, byte[] body, Instant now) {
@@ -177,9 +187,7 @@ public final class ReceiveWebhook {
             source.settings().messageId(message).orElse(null),
             type,
             new ReceivedMessage.Origin(
-                now,
-                request.remoteAddress().text(),
-                request.storedHeaders(source.settings())),
+                now, request.remoteAddress().text(), request.storedHeaders(source.settings())),
             content.data(),
             course.routing(),
             ReceivedMessage.Repeats.NONE);

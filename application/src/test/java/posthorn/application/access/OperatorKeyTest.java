@@ -51,14 +51,13 @@ class OperatorKeyTest {
   void a_key_that_could_not_be_handed_over_is_not_kept() {
     var full = new UncheckedIOException(new IOException("the disk is full"));
 
-    assertThatThrownBy(
-            () ->
-                ensureOperatorKey.ensure(
-                    null,
-                    _ -> {
-                      throw full;
-                    },
-                    TestTime.START))
+    assertThatThrownBy(() ->
+            ensureOperatorKey.ensure(
+                null,
+                _ -> {
+                  throw full;
+                },
+                TestTime.START))
         .isSameAs(full);
     assertThat(ensure(null)).isEqualTo(new Made());
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -179,14 +179,13 @@ class ReceiveWebhookTest {
     assertThat(gateway.engine.announced)
         .singleElement()
         .asInstanceOf(type(SignatureFailed.class))
-        .satisfies(
-            failed -> {
-              assertThat(failed.type()).isEqualTo("WebhookSignatureFailureEvent");
-              assertThat(failed.tenant()).isEqualTo(TenantId.DEFAULT);
-              assertThat(failed.source()).isEqualTo(github.id());
-              assertThat(failed.from().text()).isEqualTo(Gateway.ADDRESS);
-              assertThat(failed.toString()).doesNotContain("Secret");
-            });
+        .satisfies(failed -> {
+          assertThat(failed.type()).isEqualTo("WebhookSignatureFailureEvent");
+          assertThat(failed.tenant()).isEqualTo(TenantId.DEFAULT);
+          assertThat(failed.source()).isEqualTo(github.id());
+          assertThat(failed.from().text()).isEqualTo(Gateway.ADDRESS);
+          assertThat(failed.toString()).doesNotContain("Secret");
+        });
   }
 
   @Test
@@ -294,7 +293,7 @@ class ReceiveWebhookTest {
 
     failTenTimes(github);
     assertThat(gateway.bodiesRead).hasValue(10);
-    gateway.receive(github, gateway.opened("d-1"));
+    gateway.receive(github, gateway.request(Map.of(), BODY, Gateway.ADDRESS));
     assertThat(gateway.bodiesRead).hasValue(10);
   }
 
@@ -353,10 +352,8 @@ class ReceiveWebhookTest {
         new ReceiveWebhook(
             gateway.engine.stores.sources(), new FullStore(), gateway.router, gateway.ids, _ -> {});
 
-    assertThatThrownBy(
-            () ->
-                receive.receive(
-                    github.id().value(), gateway.opened("d-1"), gateway.engine.time.now()))
+    assertThatThrownBy(() ->
+            receive.receive(github.id().value(), gateway.opened("d-1"), gateway.engine.time.now()))
         .isInstanceOf(StoreBusyException.class);
 
     gateway.engine.sender.everyReceiverAnswers(200);

@@ -137,15 +137,14 @@ public final class Sources {
     Map<String, Setting> settings =
         Stream.of(Setting.values()).collect(Collectors.toMap(nameOf, Function.identity()));
     new TreeMap<>(texts)
-        .forEach(
-            (name, text) -> {
-              Setting setting = settings.get(name);
-              if (setting == null) {
-                mistakes.add(name + where + " is not a setting");
-              } else {
-                put(setting, text, name + where);
-              }
-            });
+        .forEach((name, text) -> {
+          Setting setting = settings.get(name);
+          if (setting == null) {
+            mistakes.add(name + where + " is not a setting");
+          } else {
+            put(setting, text, name + where);
+          }
+        });
   }
 
   private void put(Setting setting, String text, String origin) {

@@ -282,13 +282,12 @@ final class Values {
 
   private static Set<String> origins(String text) {
     return Texts.list(text)
-        .map(
-            origin -> {
-              if (!origin.equals("*") && !origin.matches("https?://[^/\\s]+")) {
-                throw new IllegalArgumentException(origin);
-              }
-              return origin;
-            })
+        .map(origin -> {
+          if (!origin.equals("*") && !origin.matches("https?://[^/\\s]+")) {
+            throw new IllegalArgumentException(origin);
+          }
+          return origin;
+        })
         .collect(Collectors.toSet());
   }
 

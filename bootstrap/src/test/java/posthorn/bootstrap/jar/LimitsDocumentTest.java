@@ -73,13 +73,11 @@ class LimitsDocumentTest {
 
   private static Map<String, LimitTrials.Trial> trials() {
     var trials = new HashMap<String, LimitTrials.Trial>();
-    ALL.forEach(
-        each ->
-            each.trials()
-                .forEach(
-                    (id, trial) -> {
-                      assertThat(trials.put(id, trial)).as(id).isNull();
-                    }));
+    ALL.forEach(each ->
+        each.trials()
+            .forEach((id, trial) -> {
+              assertThat(trials.put(id, trial)).as(id).isNull();
+            }));
     return trials;
   }
 }

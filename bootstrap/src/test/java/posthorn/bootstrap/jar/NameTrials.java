@@ -29,7 +29,7 @@ final class NameTrials implements LimitTrials {
     return Map.of(
         "lookups", NameTrials::namesThatNobodyAnswersForStopOnlyTheirTenant,
         "lookups-of-tests", NameTrials::registrationsDoNotStopDeliveries,
-        "names", NameTrials::ofManyNamesThoseOfTheirTenantAreForgotten);
+        "known-names", NameTrials::ofManyNamesThoseOfTheirTenantAreForgotten);
   }
 
   private static Posthorn start(Hosts hosts) throws Exception {

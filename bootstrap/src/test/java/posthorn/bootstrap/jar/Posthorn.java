@@ -140,12 +140,22 @@ final class Posthorn implements AutoCloseable {
 
   /** How many threads of that name, as it begins, are in that method. */
   long threadsIn(String name, String method) throws IOException {
-    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    Process asked = new ProcessBuilder(jcmd, Long.toString(process.pid()), "Thread.print").start();
-    String threads = new String(asked.getInputStream().readAllBytes(), UTF_8);
-    return Stream.of(threads.split("\n\n", -1))
+    return Stream.of(jcmd("Thread.print").split("\n\n", -1))
         .filter(each -> each.startsWith("\"" + name) && each.contains(method))
         .count();
+  }
+
+  /** Bytes of its objects that are in use. */
+  long liveHeap() throws IOException {
+    String histogram = jcmd("GC.class_histogram");
+    String total = histogram.substring(histogram.lastIndexOf("Total"));
+    return Long.parseLong(total.strip().split("\\s+", -1)[2]);
+  }
+
+  private String jcmd(String command) throws IOException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process asked = new ProcessBuilder(jcmd, Long.toString(process.pid()), command).start();
+    return new String(asked.getInputStream().readAllBytes(), UTF_8);
   }
 
   /** As {@code kill -9} does. */

@@ -16,7 +16,6 @@ final class SightTrials implements LimitTrials {
     return Map.of(
         "names", SightTrials::aLongerNameIsRefused,
         "source-secret", SightTrials::aShorterSecretIsRefused,
-        "notification-channels", SightTrials::oneChannelMoreIsRefused,
         "mail-per-tenant", SightTrials::oneMailMoreWaits,
         "mail-domains", SightTrials::anotherDomainIsNotWrittenTo);
   }
@@ -37,20 +36,6 @@ final class SightTrials implements LimitTrials {
       HttpResponse<String> refused = posthorn.post("/v1/sources", source.formatted("x".repeat(15)));
       assertThat(refused.statusCode()).isEqualTo(422);
       assertThat(refused.body()).contains("openssl rand -hex 32");
-    }
-  }
-
-  private static void oneChannelMoreIsRefused() throws Exception {
-    String channel = "{\"type\":\"log\"%s}";
-    String ofTenant = ",\"tenant_id\":\"default\"";
-    try (var posthorn = start(Map.of())) {
-      for (int i = 0; i < 50; i++) {
-        assertThat(status(posthorn, CHANNELS, channel, ofTenant)).isEqualTo(201);
-      }
-      HttpResponse<String> refused = posthorn.post(CHANNELS, channel.formatted(ofTenant));
-      assertThat(refused.statusCode()).isEqualTo(422);
-      assertThat(refused.body()).contains("too_many_channels");
-      assertThat(status(posthorn, CHANNELS, channel, "")).isEqualTo(201);
     }
   }
 
@@ -75,7 +60,8 @@ final class SightTrials implements LimitTrials {
   }
 
   private static void anotherDomainIsNotWrittenTo() throws Exception {
-    String webhook = "{\"url\":\"http://127.0.0.1:9999/\",\"events\":[\"*\"],\"owner_email\":\"%s\"}";
+    String webhook =
+        "{\"url\":\"http://127.0.0.1:9999/\",\"events\":[\"*\"],\"owner_email\":\"%s\"}";
     String channel = "{\"type\":\"email\",\"to\":[\"%s\"]}";
     try (var posthorn = start(Map.of("POSTHORN_MAIL_ALLOWED_DOMAINS", "example.com"))) {
       assertThat(status(posthorn, "/v1/webhooks", webhook, "a@example.com")).isEqualTo(201);
