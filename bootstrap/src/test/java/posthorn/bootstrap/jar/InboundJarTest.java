@@ -63,7 +63,7 @@ class InboundJarTest {
         assertThat(forged(client, posthorn, path).statusCode()).isEqualTo(401);
       }
     }
-    assertThat(Files.readString(log)).contains("not signed by its source").doesNotContain(SECRET);
+    assertThat(Files.readString(log)).contains("not signed by their source").doesNotContain(SECRET);
   }
 
   private static String source(Posthorn posthorn) throws IOException, InterruptedException {
