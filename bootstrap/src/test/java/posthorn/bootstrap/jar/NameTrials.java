@@ -20,10 +20,6 @@ final class NameTrials implements LimitTrials {
   private static final String SIX_NAMES =
       "127.0.0.1 a0.example a1.example a2.example a3.example a4.example b.example";
 
-  /** Refused whatever the URL is, after its name was looked up. */
-  private static final String INVALID =
-      "{\"tenant_id\":\"%s\",\"url\":\"http://%s:8100/\",\"events\":[]}";
-
   @Override
   public Map<String, Trial> trials() {
     return Map.of(
@@ -130,9 +126,16 @@ final class NameTrials implements LimitTrials {
     assertThat(answer.statusCode()).isEqualTo(202);
   }
 
+  /**
+   * What is wrong with a webhook that nobody would register; its name is looked up all the same.
+   */
   private static String refusal(Posthorn posthorn, String tenant, String host)
       throws IOException, InterruptedException {
-    HttpResponse<String> answer = posthorn.post("/v1/webhooks", INVALID.formatted(tenant, host));
+    HttpResponse<String> answer =
+        posthorn.post(
+            "/v1/webhooks",
+            "{\"tenant_id\":\"%s\",\"url\":\"http://%s:8100/\",\"events\":[]}"
+                .formatted(tenant, host));
     assertThat(answer.statusCode()).isEqualTo(422);
     return answer.body();
   }

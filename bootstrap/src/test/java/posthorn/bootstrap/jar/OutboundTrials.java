@@ -25,8 +25,6 @@ import tools.jackson.databind.ObjectMapper;
 final class OutboundTrials implements LimitTrials {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration SOON = Duration.ofSeconds(30);
-  private static final String TWO_THAT_GO_ONE_BY_ONE =
-      "{\"url\":\"http://127.0.0.1:%d/\",\"events\":[\"*\"],\"max_in_flight\":1,\"timeout_ms\":50000}";
 
   @Override
   public Map<String, Trial> trials() {
@@ -46,7 +44,10 @@ final class OutboundTrials implements LimitTrials {
     try (var posthorn = start();
         var server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       server.setSoTimeout((int) SOON.toMillis());
-      posthorn.post("/v1/webhooks", TWO_THAT_GO_ONE_BY_ONE.formatted(server.getLocalPort()));
+      posthorn.post(
+          "/v1/webhooks",
+          "{\"url\":\"http://127.0.0.1:%d/\",\"events\":[\"*\"],\"max_in_flight\":1,\"timeout_ms\":50000}"
+              .formatted(server.getLocalPort()));
       posthorn.publish("1");
       posthorn.publish("2");
       try (Socket first = answerWithoutEnd(server);
