@@ -18,9 +18,11 @@ final class CompiledSchema implements Schemas.Schema {
 
   private final JsonMapper mapper;
   private final Judge judge;
+  private final boolean comparesItems;
 
-  CompiledSchema(JsonMapper mapper, com.networknt.schema.Schema schema) {
+  CompiledSchema(JsonMapper mapper, com.networknt.schema.Schema schema, boolean comparesItems) {
     this.mapper = mapper;
+    this.comparesItems = comparesItems;
     this.judge = new Judge(schema, DATA, false);
   }
 
@@ -29,9 +31,14 @@ final class CompiledSchema implements Schemas.Schema {
     try {
       JsonNode value = mapper.readTree(data.bytes());
       Optional<String> beyondMeasure = Numbers.beyondMeasure(value);
-      return beyondMeasure.isPresent()
-          ? refused(beyondMeasure.get(), "is a number too large to be checked")
-          : new Judged(judge.judge(value, new Budget(effort)));
+      if (beyondMeasure.isPresent()) {
+        return refused(beyondMeasure.get(), "is a number too large to be checked");
+      }
+      Optional<String> colliding = comparesItems ? Collisions.find(value) : Optional.empty();
+      if (colliding.isPresent()) {
+        return refused(colliding.get(), "has elements that take too long to be told apart");
+      }
+      return new Judged(judge.judge(value, new Budget(effort)));
     } catch (Budget.ExhaustedException _) {
       return new GivenUp();
     } catch (StackOverflowError _) {

@@ -83,7 +83,13 @@ public final class JsonSchemas implements Schemas {
     schema.initializeValidators();
     // One that goes round in circles does so with whatever it is given.
     new Judge(schema, FIELD, false).judge(mapper.createObjectNode(), Budget.ofSchema());
-    return new Compilation.Compiled(new CompiledSchema(mapper, schema), bytes);
+    return new Compilation.Compiled(new CompiledSchema(mapper, schema, comparesItems(node)), bytes);
+  }
+
+  /** A draft's own schema, which may be referred to, compares some too. */
+  private static boolean comparesItems(JsonNode schema) {
+    return schema.findValue("uniqueItems") != null
+        || schema.findValuesAsString("$ref").stream().anyMatch(ref -> !ref.startsWith("#"));
   }
 
   private Judge metaSchema(String draft) {

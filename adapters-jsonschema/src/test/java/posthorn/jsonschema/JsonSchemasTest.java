@@ -156,6 +156,32 @@ class JsonSchemasTest {
         .isEqualTo(new GivenUp());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\"%s\"", "[\"%s\"]", "{\"a\": \"%s\"}"})
+  void elements_that_were_chosen_to_have_the_same_hash_are_not_compared(String form) {
+    String schema = "{\"properties\": {\"ids\": {\"uniqueItems\": true}}}";
+    String colliding = "{\"ids\": [" + elements(form, "Aa", "BB") + "]}";
+
+    assertThat(violations(schema, colliding))
+        .containsExactly(
+            new FieldError("data/ids", "has elements that take too long to be told apart"));
+    assertThat(violations(schema, "{\"ids\": [" + elements(form, "Aa", "Ab") + "]}")).isEmpty();
+    assertThat(violations("{}", colliding)).isEmpty();
+    assertThat(fields(violations(schema, "{\"ids\": [7" + ",7".repeat(5_000) + "]}")))
+        .containsExactly("data/ids");
+  }
+
+  /** A thousand and more different ones, of ten of these pairs each. */
+  private static String elements(String form, String one, String two) {
+    return IntStream.range(0, 1 << 10)
+        .mapToObj(i ->
+            form.formatted(
+                IntStream.range(0, 10)
+                    .mapToObj(bit -> (i >> bit & 1) == 0 ? one : two)
+                    .collect(Collectors.joining())))
+        .collect(Collectors.joining(","));
+  }
+
   @Test
   void keywords_beyond_the_effort_are_given_up() {
     String schema = "{\"items\": {\"minimum\": 1}}";

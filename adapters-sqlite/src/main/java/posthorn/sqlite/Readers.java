@@ -15,7 +15,7 @@ record Readers(SqliteReaders dispatcher, SqliteReaders own, SqliteReaders caller
   static Readers of(DataSource dataSource, Duration deadline) {
     return new Readers(
         new DirectReaders("sqlite-dispatcher", dataSource, 1),
-        new DirectReaders("sqlite-own", dataSource, 4),
+        new DirectReaders("sqlite-own", dataSource, 3),
         new BoundedReaders(dataSource, deadline));
   }
 

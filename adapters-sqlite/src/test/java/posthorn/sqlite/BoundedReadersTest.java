@@ -17,6 +17,8 @@ import posthorn.application.port.StoreException;
 class BoundedReadersTest {
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
 
+  private final CountDownLatch ended = new CountDownLatch(1);
+
   @Test
   void a_read_beyond_its_deadline_is_given_up_and_its_connection_is_free_again() {
     store.open();
@@ -33,7 +35,6 @@ class BoundedReadersTest {
   @Test
   void a_read_that_finds_no_thread_is_told_that_the_server_is_busy() throws Exception {
     store.open();
-    var ended = new CountDownLatch(1);
     var begun = new CountDownLatch(BoundedReaders.THREADS);
     try (var readers = readers(Duration.ofSeconds(1))) {
       for (int i = 0; i < BoundedReaders.THREADS; i++) {
@@ -55,6 +56,23 @@ class BoundedReadersTest {
           .isInstanceOf(StoreBusyException.class);
       ended.countDown();
       assertThat(readers.read(BoundedReadersTest::seven)).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void whatever_callers_read_the_dispatcher_and_the_servers_own_work_go_on() {
+    store.open();
+    Readers readers = Readers.of(SqliteConnections.forReading(store.url()), Duration.ofMillis(1));
+    try {
+      for (int i = 0; i < BoundedReaders.THREADS; i++) {
+        assertThatThrownBy(() -> readers.callers().read(_ -> await(ended)))
+            .isInstanceOfAny(QueryTooSlowException.class, StoreBusyException.class);
+      }
+      assertThat(readers.dispatcher().<Integer>read(BoundedReadersTest::seven)).isEqualTo(7);
+      assertThat(readers.own().<Integer>read(BoundedReadersTest::seven)).isEqualTo(7);
+    } finally {
+      ended.countDown();
+      readers.close();
     }
   }
 

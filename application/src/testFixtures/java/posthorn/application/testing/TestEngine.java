@@ -86,7 +86,7 @@ public final class TestEngine {
     dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, () -> {});
     admission =
         new Admission(
-            new TypeRules(stores.eventTypes(), schemas, new WorkAtOnce(), System::nanoTime),
+            new TypeRules(stores.eventTypes(), schemas, new WorkAtOnce(), () -> 0),
             new EventQuota(stores.tenants()));
     drafts = new Drafts(stores.webhooks(), ids, dispatcher, policies);
     publishEvent = new PublishEvent(stores.events(), admission, drafts);
