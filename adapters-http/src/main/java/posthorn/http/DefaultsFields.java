@@ -1,6 +1,5 @@
 package posthorn.http;
 
-import java.time.Duration;
 import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.webhook.PolicyChoices;
 
@@ -8,15 +7,16 @@ import posthorn.domain.webhook.PolicyChoices;
  * Reads a tenant's {@code defaults}: the fields that its webhooks have too, under the same rules.
  *
  * @param retry with the longest timeout that anybody may ask for
+ * @param mostInFlight requests at once that anybody may ask for
  */
-record DefaultsFields(RetryFields retry) {
+record DefaultsFields(RetryFields retry, int mostInFlight) {
   /** The tenant's fields, and those of a webhook in them. */
   static final int DEPTH = 1 + WebhookFields.DEPTH;
 
   static final String FIELD = "defaults";
 
-  DefaultsFields(Duration longestTimeout) {
-    this(new RetryFields(longestTimeout));
+  DefaultsFields(HttpServer.WebhookRules rules) {
+    this(new RetryFields(rules.longestTimeout()), rules.policies().mostInFlight());
   }
 
   /**
@@ -37,6 +37,6 @@ record DefaultsFields(RetryFields retry) {
         SendingFields.formatOf(fields, present.format()),
         // Without a secret: webhooks whose secret not all schemes take have to name their own.
         SignatureFields.planOf(fields, present.signatures(), null),
-        FlowFields.maxInFlightOf(fields, present.maxInFlight()));
+        FlowFields.maxInFlightOf(fields, present.maxInFlight(), mostInFlight));
   }
 }

@@ -21,11 +21,11 @@ final class FlowFields {
 
   private FlowFields() {}
 
-  static Flow flowOf(RequestFields fields, Flow present) {
+  static Flow flowOf(RequestFields fields, Flow present, int mostInFlight) {
     return new Flow(
         fields.mentions(ORDERING) ? orderingOf(fields) : present.ordering(),
         fields.mentions(ON_HEAD_FAILURE) ? onHeadFailureOf(fields) : present.onHeadFailure(),
-        maxInFlightOf(fields, present.maxInFlight()),
+        maxInFlightOf(fields, present.maxInFlight(), mostInFlight),
         fields.mentions(RATE_LIMIT) ? rateLimitOf(fields) : present.rateLimit(),
         fields.mentions(CIRCUIT) ? circuitOf(fields) : present.circuit());
   }
@@ -42,13 +42,21 @@ final class FlowFields {
         .orElse(Flow.DEFAULT.onHeadFailure());
   }
 
-  static @Nullable Integer maxInFlightOf(RequestFields fields, @Nullable Integer present) {
+  /**
+   * How many requests at once; null for the default.
+   *
+   * @param most that the operator lets anybody choose
+   */
+  static @Nullable Integer maxInFlightOf(
+      RequestFields fields, @Nullable Integer present, int most) {
     if (!fields.mentions(IN_FLIGHT)) {
       return present;
     }
     Optional<Long> number = fields.number(IN_FLIGHT);
-    if (number.isPresent() && (number.get() < 1 || number.get() > Flow.MOST_IN_FLIGHT)) {
-      fields.reject(IN_FLIGHT, "must be between 1 and " + Flow.MOST_IN_FLIGHT);
+    if (number.isPresent() && (number.get() < 1 || number.get() > most)) {
+      fields.reject(
+          IN_FLIGHT,
+          "must be between 1 and " + most + ", the most that this server's operator allows");
       return null;
     }
     return number.map(Math::toIntExact).orElse(null);

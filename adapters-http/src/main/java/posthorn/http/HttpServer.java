@@ -336,8 +336,7 @@ public final class HttpServer implements AutoCloseable {
         // Before the next, which would take their name for an id.
         new TenantDeliveryRoutes(useCases.deliveries(), useCases.webhooks().webhooks(), clock),
         new TenantWebhookRoutes(useCases.webhooks(), reader, rules.policies(), clock),
-        new TenantRoutes(
-            useCases.access().tenants(), new DefaultsFields(rules.longestTimeout()), clock),
+        new TenantRoutes(useCases.access().tenants(), new DefaultsFields(rules), clock),
         new StorageRoutes(useCases.reportStorage()),
         new ApiKeyRoutes(useCases.access().keys(), clock),
         new StreamRoutes(useCases.stream(), useCases.access().keys().keys(), clock),

@@ -65,7 +65,7 @@ final class WebhookFields {
     List<EventTypePattern> events = eventsOf(fields);
     String name = nameOf(fields);
     SignaturePlan plan = SignatureFields.planOf(fields, defaultPlan, secret);
-    Flow flow = FlowFields.flowOf(fields, Flow.DEFAULT);
+    Flow flow = FlowFields.flowOf(fields, Flow.DEFAULT, policies.mostInFlight());
     Sending sent = sending.sendingOf(fields, defaultSending);
     Ownership ownership = ownershipOf(fields, Ownership.NONE);
     rejectTaken(fields, tenant, sent, plan);
@@ -89,7 +89,7 @@ final class WebhookFields {
     String name = fields.mentions(NAME) ? nameOf(fields) : present.name();
     SignaturePlan plan =
         SignatureFields.planOf(fields, present.signatures(), seen.secret().current());
-    Flow flow = FlowFields.flowOf(fields, present.flow());
+    Flow flow = FlowFields.flowOf(fields, present.flow(), policies.mostInFlight());
     Sending sent = sending.sendingOf(fields, present.sending());
     Ownership ownership = ownershipOf(fields, present.ownership());
     rejectTaken(fields, seen.tenant(), sent, plan);

@@ -172,7 +172,7 @@ class TenantDefaultsTest {
         {"retry_policy": "nonsense", "retry_config": {"base_delay_ms": 0, "other": 1},
          "max_attempts": 0, "retry_on": 7, "disable_on_gone": "no", "timeout_ms": 55001,
          "payload_format": "xml", "signature_schemes": [{"scheme": "sha256", "headers": "X"}],
-         "max_in_flight": 1001, "url": "https://example.com/"}
+         "max_in_flight": 51, "url": "https://example.com/"}
         """;
     Answer changed = setDefaults(wrong);
     Answer made = api.post("/v1/tenants", "{\"name\": \"Globex\", \"defaults\": " + wrong + "}");

@@ -374,7 +374,11 @@ final class TestApi implements AfterEachCallback {
         new CreateWebhook(webhooks, quotas(), verifyUrl, ids, randomness),
         new ChangeWebhook(webhooks, verifyUrl, engine.dispatcher),
         new DeleteWebhook(
-            webhooks, engine.stores.deliveries(), engine.stores.history(), engine.announced::add),
+            webhooks,
+            engine.stores.deliveries(),
+            engine.stores.history(),
+            engine.announced::add,
+            engine.dispatcher),
         new RotateSecret(webhooks, randomness),
         new TestWebhook(webhooks, engine.sender, ids, engine.policies),
         new ControlCircuit(webhooks, engine.gates, engine.dispatcher));
@@ -391,7 +395,8 @@ final class TestApi implements AfterEachCallback {
                 webhooks,
                 engine.stores.deliveries(),
                 engine.stores.history(),
-                engine.announced::add),
+                engine.announced::add,
+                engine.dispatcher),
             ids,
             randomness);
     var testWebhook = new TestWebhook(webhooks, engine.sender, ids, engine.policies);

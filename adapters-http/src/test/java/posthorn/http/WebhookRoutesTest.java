@@ -122,7 +122,7 @@ class WebhookRoutesTest {
     Answer answer =
         webhook(
             """
-            "active": false, "max_in_flight": 1000,
+            "active": false, "max_in_flight": 50,
             "rate_limit": {"requests_per_minute": 60, "burst": 1},
             "ordering_guarantee": "strict", "on_head_failure": "skip",
             "circuit_breaker_config":
@@ -141,7 +141,7 @@ class WebhookRoutesTest {
                  "payload_format": "standard",
                  "signature_schemes": [{"scheme": "standard", "header": "webhook-signature"},
                    {"scheme": "timestamped", "header": "X-Webhook-Signature"}],
-                 "max_in_flight": 1000,
+                 "max_in_flight": 50,
                  "rate_limit": {"requests_per_minute": 60, "burst": 1},
                  "ordering_guarantee": "strict", "on_head_failure": "skip",
                  "circuit_breaker_config": %s}
@@ -170,7 +170,7 @@ class WebhookRoutesTest {
     Answer answer =
         webhook(
             """
-            "active": "yes", "max_in_flight": 1001, "ordering_guarantee": "most", "on_head_failure": 1,
+            "active": "yes", "max_in_flight": 51, "ordering_guarantee": "most", "on_head_failure": 1,
             "rate_limit": {"requests_per_minute": 0, "burst": 1.5, "per_hour": 1},
             "circuit_breaker_config":
               {"enabled": 1, "minimum_throughput": 0, "force_open_until": "soon", "colour": "red"},
@@ -192,6 +192,14 @@ class WebhookRoutesTest {
             "circuit_breaker_config.force_open_until",
             "circuit_breaker_config.colour",
             "signature_schemes[0].headers");
+  }
+
+  @Test
+  void more_at_once_than_the_operator_allows_is_refused_with_how_many_are() throws Exception {
+    Answer answer = webhook("\"max_in_flight\": 51");
+
+    assertThat(answer.wrongFields()).containsExactly("max_in_flight");
+    assertThat(answer.body().toString()).contains("between 1 and 50");
   }
 
   @ParameterizedTest

@@ -43,6 +43,7 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
   private volatile Map<String, String> headers = Map.of();
   private volatile int status;
   private volatile boolean ended;
+  private volatile boolean recalled;
 
   AnswerConsumer(int sampleBytes, Deadline deadline) {
     this.sampleBytes = sampleBytes;
@@ -63,6 +64,16 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
   @Override
   public void timeOut() {
     complete.complete(false);
+  }
+
+  /** Nobody wants it any more. */
+  void recall() {
+    recalled = true;
+    complete.complete(false);
+  }
+
+  boolean isRecalled() {
+    return recalled;
   }
 
   /** Whether the exchange is over, also for the client. */

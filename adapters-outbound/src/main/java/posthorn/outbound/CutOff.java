@@ -65,6 +65,11 @@ final class CutOff implements CancellableDependency {
     runtime = watched;
   }
 
+  /** Whether the exchange has a connection, or may make one. */
+  synchronized boolean hasConnection() {
+    return runtime != null && runtime.isEndpointAcquired();
+  }
+
   @Override
   public void setDependency(Cancellable step) {
     synchronized (this) {

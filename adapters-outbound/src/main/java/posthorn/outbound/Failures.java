@@ -26,6 +26,8 @@ import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.TimedOut.Phase;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn.Cause;
 import posthorn.outbound.AddressGuard.BlockedAddressException;
 import posthorn.outbound.Clients.NoneFreeException;
 
@@ -83,8 +85,7 @@ final class Failures {
           new TimedOut(Phase.CONNECT, "no connection to " + peer + " in time", ip, took);
       case SocketTimeoutException _ ->
           new TimedOut(Phase.ANSWER, "no answer from " + peer + " in time", ip, took);
-      case TimeoutException _ ->
-          new TimedOut(Phase.CONNECT, "no connection was free in time", ip, took);
+      case TimeoutException _ -> new Withdrawn(Cause.NO_CONNECTION, took);
       case SSLException e -> new Unreachable(Trouble.TLS, tlsText(e, peer), ip, took);
       case NoRouteToHostException _ ->
           new Unreachable(Trouble.ROUTE, "there is no way to " + peer, ip, took);

@@ -22,6 +22,7 @@ import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Destinations;
+import posthorn.application.port.Recall;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
 import posthorn.domain.net.AddressVerdict;
@@ -33,6 +34,8 @@ import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.TimedOut.Phase;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn.Cause;
 import posthorn.domain.tenant.TenantId;
 import posthorn.outbound.AddressGuard.BlockedAddressException;
 import posthorn.outbound.Clients.NoneFreeException;
@@ -119,15 +122,16 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   }
 
   @Override
-  public AttemptOutcome send(WebhookRequest request) {
+  public AttemptOutcome send(WebhookRequest request, Recall recall) {
     var deadline = Deadline.in(request.timeout());
     try {
       return settings.proxy() == null
           ? sendToAny(
               guard.resolve(request.tenant(), request.url(), deadline.remaining()),
               request,
+              recall,
               deadline)
-          : sendThroughProxy(request, deadline);
+          : sendThroughProxy(request, recall, deadline);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Failures.beforeDialling(e, request, deadline.elapsed());
@@ -138,26 +142,26 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   }
 
   /** The proxy looks the name up again, and dials; it has to guard its network itself. */
-  private AttemptOutcome sendThroughProxy(WebhookRequest request, Deadline deadline)
+  private AttemptOutcome sendThroughProxy(WebhookRequest request, Recall recall, Deadline deadline)
       throws TimeoutException, InterruptedException, BlockedAddressException, NoneFreeException {
     try {
       List<InetAddress> _ = guard.resolve(request.tenant(), request.url(), deadline.remaining());
     } catch (UnknownHostException _) {
       // The proxy may know names that are not known here.
     }
-    return exchange(request, null, deadline);
+    return exchange(request, recall, null, deadline);
   }
 
   /** One address after the other, until one can be connected to. */
   private AttemptOutcome sendToAny(
-      List<InetAddress> addresses, WebhookRequest request, Deadline deadline)
+      List<InetAddress> addresses, WebhookRequest request, Recall recall, Deadline deadline)
       throws InterruptedException, NoneFreeException {
-    AttemptOutcome outcome = exchange(request, addresses.getFirst(), deadline);
+    AttemptOutcome outcome = exchange(request, recall, addresses.getFirst(), deadline);
     for (InetAddress next : addresses.subList(1, addresses.size())) {
       if (!isUnconnected(outcome) || deadline.hasPassed()) {
         return outcome;
       }
-      outcome = exchange(request, next, deadline);
+      outcome = exchange(request, recall, next, deadline);
     }
     return outcome;
   }
@@ -167,23 +171,31 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
       case TimedOut timedOut -> timedOut.phase() == Phase.CONNECT;
       case Unreachable unreachable ->
           unreachable.trouble() == Trouble.REFUSED || unreachable.trouble() == Trouble.ROUTE;
-      case Answered _, AttemptOutcome.Blocked _ -> false;
+      case Answered _, AttemptOutcome.Blocked _, Withdrawn _ -> false;
     };
   }
 
   private AttemptOutcome exchange(
-      WebhookRequest request, @Nullable InetAddress address, Deadline deadline)
+      WebhookRequest request, Recall recall, @Nullable InetAddress address, Deadline deadline)
       throws InterruptedException, NoneFreeException {
     try (Clients.Lent lent =
         clients.take(request.tenant(), request.certificate(), deadline.remaining())) {
-      return exchange(lent.client(), request, address, deadline);
+      return exchange(lent.client(), request, recall, address, deadline);
     }
   }
 
   private AttemptOutcome exchange(
-      Client client, WebhookRequest request, @Nullable InetAddress address, Deadline deadline)
+      Client client,
+      WebhookRequest request,
+      Recall recall,
+      @Nullable InetAddress address,
+      Deadline deadline)
       throws InterruptedException {
     var answer = new AnswerConsumer(settings.sampleBytes(), deadline);
+    recall.onRecall(answer::recall);
+    if (answer.isRecalled()) {
+      return new Withdrawn(Cause.RECALLED, deadline.elapsed());
+    }
     var context = HttpClientContext.create();
     context.setRequestConfig(
         RequestConfig.custom()
@@ -199,7 +211,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     try {
       // If the status line is there, it is the verdict; a body that still drips changes nothing.
       if (!answer.await() && !answer.hasStatus()) {
-        return timedOut(request, address, context, deadline);
+        return unanswered(answer, request, address, context, cutOff, deadline);
       }
     } catch (ExecutionException e) {
       return Failures.whileSending(e.getCause(), request, address, deadline.elapsed());
@@ -222,6 +234,21 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
 
   private static HttpHost hostOf(WebhookUrl url, @Nullable InetAddress address) {
     return new HttpHost(url.secure() ? "https" : "http", address, url.host(), url.port());
+  }
+
+  private static AttemptOutcome unanswered(
+      AnswerConsumer answer,
+      WebhookRequest request,
+      @Nullable InetAddress address,
+      HttpClientContext context,
+      CutOff cutOff,
+      Deadline deadline) {
+    if (answer.isRecalled()) {
+      return new Withdrawn(Cause.RECALLED, deadline.elapsed());
+    }
+    return cutOff.hasConnection()
+        ? timedOut(request, address, context, deadline)
+        : new Withdrawn(Cause.NO_CONNECTION, deadline.elapsed());
   }
 
   private static TimedOut timedOut(

@@ -95,7 +95,8 @@ final class DispatchModule extends AbstractModule {
     return new Policies(
         tenants,
         WebhookPolicy.ofServer(
-            configuration.retry(), configuration.dispatch().maxInFlightPerWebhook()));
+            configuration.retry(), configuration.dispatch().maxInFlightPerWebhook()),
+        configuration.dispatch().maxInFlightLimit());
   }
 
   @Provides

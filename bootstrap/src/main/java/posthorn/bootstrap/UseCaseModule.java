@@ -59,8 +59,12 @@ final class UseCaseModule extends AbstractModule {
 
   @Provides
   DeleteWebhook deleteWebhook(
-      Webhooks webhooks, Deliveries deliveries, History history, OperatorEvents operatorEvents) {
-    return new DeleteWebhook(webhooks, deliveries, history, operatorEvents);
+      Webhooks webhooks,
+      Deliveries deliveries,
+      History history,
+      OperatorEvents operatorEvents,
+      Dispatcher dispatcher) {
+    return new DeleteWebhook(webhooks, deliveries, history, operatorEvents, dispatcher);
   }
 
   @Provides

@@ -2,11 +2,13 @@ package posthorn.application.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
+import posthorn.application.dispatch.BeginAttempt.Beginning;
 import posthorn.application.dispatch.BeginAttempt.Beginning.NotNow;
 import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
 import posthorn.application.port.WebhookSender;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.retry.AttemptOutcome;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
 
 /** Attempts one claimed delivery: permit, sign, send, judge, settle, announce. */
 public final class AttemptDelivery {
@@ -32,13 +34,20 @@ public final class AttemptDelivery {
     /** When something of the webhook is due by this; {@link Instant#MAX} if nothing is. */
     Instant dueAgain(Instant now);
 
+    /** Whether nothing of the webhook may leave any more. */
+    default boolean endsWebhook() {
+      return false;
+    }
+
     /**
      * It is recorded.
      *
      * @param delivery what it left behind
      * @param circuitChanged whether the webhook's circuit is in another phase by that
+     * @param endsWebhook whether the receiver wants nothing any more
      */
-    record Settled(Delivery delivery, boolean circuitChanged) implements Result {
+    record Settled(Delivery delivery, boolean circuitChanged, boolean endsWebhook)
+        implements Result {
       @Override
       public Instant dueAgain(Instant now) {
         return circuitChanged ? now : dueBy(delivery, now);
@@ -84,14 +93,25 @@ public final class AttemptDelivery {
       Result result =
           switch (exchange) {
             case Exchange.None(NotNow notNow) -> notNow.result();
+            case Exchange.Over(Ready ready, Withdrawn withdrawn) ->
+                beginAttempt.withdrawn(ready, withdrawn, end).result();
             case Exchange.Over(Ready ready, AttemptOutcome outcome) ->
                 settleAttempt.settle(ready, outcome, now, roll);
           };
+      if (result.endsWebhook()) {
+        dispatcher.recall(slot.claimed().webhook().id(), end);
+      }
       dueAgain = result.dueAgain(end);
       return result;
     } finally {
       dispatcher.ended(slot, dueAgain, end);
     }
+  }
+
+  private Beginning begin(Slot slot, Instant now) {
+    return slot.isRecalled()
+        ? beginAttempt.recalled(slot.claimed(), now)
+        : beginAttempt.begin(slot.claimed(), now);
   }
 
   private sealed interface Exchange {
@@ -117,10 +137,10 @@ public final class AttemptDelivery {
     AttemptOutcome outcome = null;
     Instant at = now;
     try {
-      return switch (beginAttempt.begin(slot.claimed(), now)) {
+      return switch (begin(slot, now)) {
         case NotNow notNow -> new Exchange.None(notNow);
         case Ready ready -> {
-          outcome = sender.send(ready.request());
+          outcome = sender.send(ready.request(), slot);
           at = now.plus(outcome.took());
           yield new Exchange.Over(ready, outcome);
         }

@@ -12,19 +12,25 @@ import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.Webhooks;
+import posthorn.domain.circuit.CircuitEvent;
 import posthorn.domain.circuit.Pass;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Deferrals;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookPolicy;
+import posthorn.domain.webhook.WebhookStatus;
 
 /** Whether a claimed delivery may be sent now; if so the request, if not what becomes of it. */
 public final class BeginAttempt {
+  /** How soon to try again where the sender had no connection left. */
+  private static final Duration NEXT_CONNECTION = Duration.ofSeconds(1);
+
   private final DueDeliveries due;
   private final Webhooks webhooks;
   private final Gates gates;
@@ -71,9 +77,7 @@ public final class BeginAttempt {
 
   Beginning begin(ClaimedDelivery claimed, Instant now) {
     Delivery delivery = claimed.delivery();
-    if (!(delivery.state() instanceof InFlight inFlight)) {
-      throw new IllegalArgumentException(delivery.id() + " was not claimed");
-    }
+    InFlight inFlight = inFlight(delivery);
     // As it is now, not as it was when the delivery was claimed; one that is gone takes nothing.
     Optional<Webhook> webhook = webhooks.find(delivery.webhook());
     if (webhook.isEmpty()) {
@@ -111,6 +115,43 @@ public final class BeginAttempt {
     };
   }
 
+  /** Writes what becomes of a delivery that was recalled; no attempt is counted. */
+  Beginning.NotNow recalled(ClaimedDelivery claimed, Instant now) {
+    Delivery delivery = claimed.delivery();
+    InFlight inFlight = inFlight(delivery);
+    return switch (webhooks
+        .find(delivery.webhook())
+        .map(Webhook::status)
+        .orElse(WebhookStatus.INACTIVE)) {
+      // It takes deliveries again already.
+      case ACTIVE -> instead(delivery.released(), inFlight);
+      case PAUSED -> defer(delivery, inFlight, Deferrals.Reason.PAUSED, now.plus(Gates.LOOK_AGAIN));
+      case INACTIVE -> cancel(delivery, inFlight, now);
+    };
+  }
+
+  /** Writes what becomes of a delivery whose request was withdrawn; no attempt is counted. */
+  Beginning.NotNow withdrawn(Beginning.Ready ready, Withdrawn withdrawn, Instant now) {
+    ClaimedDelivery claimed = ready.claimed();
+    boolean _ = gates.report(claimed.webhook(), new CircuitEvent.PermitReturned(ready.pass(), now));
+    return switch (withdrawn.cause()) {
+      case RECALLED -> recalled(claimed, now);
+      case NO_CONNECTION ->
+          defer(
+              claimed.delivery(),
+              ready.inFlight(),
+              Deferrals.Reason.NO_CONNECTION,
+              now.plus(NEXT_CONNECTION));
+    };
+  }
+
+  private static InFlight inFlight(Delivery delivery) {
+    if (delivery.state() instanceof InFlight inFlight) {
+      return inFlight;
+    }
+    throw new IllegalArgumentException(delivery.id() + " was not claimed");
+  }
+
   private Duration timeout(TimeoutPolicy policy, int attempt) {
     Duration timeout = policy.forAttempt(attempt);
     return timeout.compareTo(longestTimeout) > 0 ? longestTimeout : timeout;
@@ -121,12 +162,12 @@ public final class BeginAttempt {
     return new Beginning.Ready(claimed, inFlight, signer.sign(claimed), pass);
   }
 
-  private Beginning defer(
+  private Beginning.NotNow defer(
       Delivery delivery, InFlight inFlight, Deferrals.Reason reason, Instant until) {
     return instead(delivery.deferred(reason, until), inFlight);
   }
 
-  private Beginning cancel(Delivery delivery, InFlight inFlight, Instant now) {
+  private Beginning.NotNow cancel(Delivery delivery, InFlight inFlight, Instant now) {
     Delivery cancelled = delivery.cancelled(CancelReason.ENDPOINT_INACTIVE, now);
     Beginning.NotNow written = instead(cancelled, inFlight);
     if (written.settlement() == Settlement.RECORDED) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
@@ -160,7 +161,7 @@ final class Board {
     var missing = new HashMap<Pick, Integer>();
     shares.forEach(share -> missing.put(new Pick(share.webhook(), share.work()), share.count()));
     claimed.forEach(each -> missing.merge(pickOf(each), -1, Integer::sum));
-    missing.forEach((pick, count) -> hold(held(pick.webhook()), pick.work(), -count));
+    missing.forEach((pick, count) -> giveBack(pick.webhook(), pick.work(), count));
   }
 
   private static Pick pickOf(ClaimedDelivery claimed) {
@@ -193,7 +194,13 @@ final class Board {
   }
 
   void giveBack(WebhookId webhook, Work work) {
-    hold(held(webhook), work, -1);
+    giveBack(webhook, work, 1);
+  }
+
+  private void giveBack(WebhookId webhook, Work work, int count) {
+    Desk desk = held(webhook);
+    hold(desk, work, -count);
+    forgetIfUnused(webhook, desk);
   }
 
   private static void hold(Desk desk, Work work, int count) {
@@ -242,6 +249,38 @@ final class Board {
     return true;
   }
 
+  /** Those of the webhook that have places. */
+  List<Slot> underWay(WebhookId webhook) {
+    Desk desk = desks.get(webhook);
+    return desk == null ? List.of() : desk.slots();
+  }
+
+  /** Takes out all of the webhook that waits for places. */
+  List<Slot> takeWaiting(WebhookId webhook) {
+    Desk desk = desks.get(webhook);
+    return desk == null ? List.of() : desk.takeWaiting();
+  }
+
+  /** The webhook is gone; its desk goes as soon as nothing of it is held. */
+  void forget(WebhookId webhook) {
+    Desk desk = desks.get(webhook);
+    if (desk != null) {
+      desk.close();
+      forgetIfUnused(webhook, desk);
+    }
+  }
+
+  private void forgetIfUnused(WebhookId webhook, Desk desk) {
+    if (desk.isClosed() && desk.isEmpty() && desks.remove(webhook, desk)) {
+      hosts.leave(desk.host());
+    }
+  }
+
+  /** Those that have a desk. */
+  Set<WebhookId> webhooks() {
+    return Set.copyOf(desks.keySet());
+  }
+
   /** A delivery's request is over. */
   void sent(Slot slot, @Nullable AttemptOutcome outcome, Instant at) {
     slot.desk.sent(slot, outcome, at, ready);
@@ -256,6 +295,7 @@ final class Board {
       busy.remove(desk);
     }
     hosts.forgetIfUnused(slot.host);
+    forgetIfUnused(slot.claimed().webhook().id(), desk);
   }
 
   /** By the pools' names, how busy each is. */

@@ -36,6 +36,7 @@ final class Desk {
   /** As what its slots are counted, and what it holds. */
   private Trust trust = Trust.UNPROVEN;
 
+  private boolean closed;
   private boolean retriesTurn;
   private int maxInFlight;
   private int held;
@@ -138,6 +139,15 @@ final class Desk {
     return held == 0 && sending == 0 && slots.isEmpty() && first.isEmpty() && retries.isEmpty();
   }
 
+  /** Its webhook is gone. */
+  void close() {
+    closed = true;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
   void hold(int count) {
     held += count;
     portion.held.add(count, isDoubtful());
@@ -205,19 +215,43 @@ final class Desk {
     if (slot.sent(ready)) {
       sending--;
     }
-    slot.ended(ready);
-    Slot last = slots.removeLast();
-    if (last != slot) {
-      slots.set(slot.index, last);
-      last.index = slot.index;
-    }
     turn(now);
     hold(-1);
     endedSince++;
+    if (slot.hasPlaces()) {
+      slot.ended(ready);
+      remove(slot);
+    }
     if (slots.isEmpty()) {
       // The next one may be counted otherwise.
       lineUpAgain(ready);
     }
+  }
+
+  private void remove(Slot slot) {
+    Slot last = slots.removeLast();
+    if (slot.index < slots.size()) {
+      slots.set(slot.index, last);
+      last.index = slot.index;
+    }
+  }
+
+  /** Those under way. */
+  List<Slot> slots() {
+    return List.copyOf(slots);
+  }
+
+  /** Takes out all that waits here; it gets no places. */
+  List<Slot> takeWaiting() {
+    first.leave();
+    retries.leave();
+    var taken = new ArrayList<Slot>();
+    for (Line line : List.of(first, retries)) {
+      while (!line.isEmpty()) {
+        taken.add(new Slot(line.poll(), this, trust));
+      }
+    }
+    return taken;
   }
 
   /** Counts its slots by what is known of the receiver now. */

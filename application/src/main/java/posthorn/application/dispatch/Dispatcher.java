@@ -3,6 +3,7 @@ package posthorn.application.dispatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,10 +94,14 @@ public final class Dispatcher {
     gates.save();
   }
 
-  /** Learns of what was missed: leases that ran out, and what came to wait unannounced. */
+  /**
+   * Learns of what was missed: leases that ran out, and what came to wait unannounced; forgets
+   * webhooks that are gone.
+   */
   public void tidy(Instant now) {
     due.freeExpired(now).forEach(freed -> expect(freed.webhook(), freed.dueAt()));
     due.waiting().forEach(waiting -> expect(waiting.webhook(), waiting.dueAt()));
+    forgetGone();
   }
 
   /** A delivery of that webhook is due then. */
@@ -135,6 +140,18 @@ public final class Dispatcher {
           .ifPresent(candidate -> candidates.put(id, candidate));
     }
     return candidates;
+  }
+
+  /** Forgets what is known of webhooks that are gone. */
+  private void forgetGone() {
+    var known = new HashSet<>(floor.webhooks());
+    known.addAll(gates.webhooks());
+    for (WebhookId webhook : known) {
+      if (webhooks.find(webhook).isEmpty()) {
+        floor.forget(webhook);
+        gates.forget(webhook);
+      }
+    }
   }
 
   private void take(Map<WebhookId, Board.Candidate> candidates, Instant now, int limit) {
@@ -194,6 +211,16 @@ public final class Dispatcher {
   }
 
   /**
+   * A webhook takes nothing any more, for now or for good, and that is durable: requests under way
+   * to it are cut off, and nothing of it leaves any more.
+   */
+  public void recall(WebhookId webhook, Instant now) {
+    floor.recall(webhook);
+    // What waits in the store is put off or cancelled.
+    expect(webhook, now);
+  }
+
+  /**
    * A fresh delivery, leased to this node already if it may leave as soon as it is committed: there
    * is room for it beside those who wait, and nothing holds it up.
    */
@@ -231,6 +258,11 @@ public final class Dispatcher {
   /** By the pools' names, how many percent of its places each has taken. */
   public Map<String, Double> loads() {
     return floor.loads();
+  }
+
+  /** The webhooks that have a desk. */
+  Set<WebhookId> webhooks() {
+    return floor.webhooks();
   }
 
   /** How many deliveries are held: waiting for a place, being sent, or being settled. */

@@ -1,9 +1,11 @@
 package posthorn.application.dispatch;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -181,6 +183,39 @@ final class Floor {
       crowded &= !roomForWhatIsDue;
       return roomForWhatIsDue || dueAgain.isBefore(nextLook);
     });
+  }
+
+  /**
+   * Recalls what is under way of a webhook that takes nothing any more, and has what waits here
+   * given back. The change is durable: who asks from now on sees it, and who asked before is
+   * recalled.
+   */
+  void recall(WebhookId webhook) {
+    var underWay = new ArrayList<Slot>();
+    AttemptStarter present =
+        locked(() -> {
+          underWay.addAll(board.underWay(webhook));
+          return starter;
+        });
+    underWay.forEach(Slot::recall);
+    if (present != null) {
+      List<Slot> waiting = locked(() -> board.takeWaiting(webhook));
+      waiting.forEach(Slot::recall);
+      waiting.forEach(present::start);
+    }
+  }
+
+  /** The webhook is gone. */
+  void forget(WebhookId webhook) {
+    locked(() -> {
+      board.forget(webhook);
+      return null;
+    });
+  }
+
+  /** Those that have a desk. */
+  Set<WebhookId> webhooks() {
+    return locked(board::webhooks);
   }
 
   Map<String, Double> loads() {

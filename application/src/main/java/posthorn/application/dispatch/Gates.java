@@ -2,8 +2,10 @@ package posthorn.application.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Circuits;
@@ -69,6 +71,19 @@ public final class Gates {
     return tenantLimit == null
         ? null
         : meters.computeIfAbsent(tenant, _ -> new Meter(tenantLimit, now));
+  }
+
+  /** The webhook is gone. */
+  void forget(WebhookId webhook) {
+    gates.remove(webhook);
+    stored.remove(webhook);
+  }
+
+  /** Those that have a gate, or had one before the start. */
+  Set<WebhookId> webhooks() {
+    var known = new HashSet<>(gates.keySet());
+    known.addAll(stored.keySet());
+    return known;
   }
 
   /** So many of the webhook's deliveries are about to leave. */

@@ -70,8 +70,9 @@ public final class SettleAttempt {
 
     operatorEvents.announce(OperatorEvent.AttemptSettled.of(settled, attempt, finished));
     operatorEvents.announce(eventOf(settled, verdict, number, finished));
-    obey(ReceiverWish.of(outcome, policy.disableOnGone()), webhook, finished);
-    return new Result.Settled(settled, circuitChanged);
+    ReceiverWish wish = ReceiverWish.of(outcome, policy.disableOnGone());
+    obey(wish, webhook, finished);
+    return new Result.Settled(settled, circuitChanged, wish.disablesWebhook());
   }
 
   private static Instant finished(Instant startedAt, AttemptOutcome outcome) {

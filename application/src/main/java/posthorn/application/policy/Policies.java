@@ -16,18 +16,36 @@ import posthorn.domain.webhook.WebhookPolicy;
 public final class Policies {
   private final Tenants tenants;
   private final WebhookPolicy server;
+  private final int mostInFlight;
 
-  public Policies(Tenants tenants, WebhookPolicy server) {
+  /**
+   * With what the operator decides.
+   *
+   * @param mostInFlight how many requests at once anybody may choose; more that was chosen earlier
+   *     counts as that
+   */
+  public Policies(Tenants tenants, WebhookPolicy server, int mostInFlight) {
     this.tenants = tenants;
     this.server = server;
+    this.mostInFlight = Math.max(mostInFlight, server.maxInFlight());
+  }
+
+  /** How many requests at once a webhook or a tenant may choose. */
+  public int mostInFlight() {
+    return mostInFlight;
   }
 
   public WebhookPolicy of(Webhook webhook) {
-    return webhook.choices().on(defaultsOf(webhook.tenant()));
+    return webhook.choices().on(defaultsOf(webhook.tenant())).withAtMost(mostInFlight);
   }
 
   /** What holds for the tenant's webhooks, as far as they do not say otherwise. */
   public WebhookPolicy defaultsOf(TenantId tenant) {
-    return tenants.find(tenant).map(Tenant::defaults).orElse(PolicyChoices.NONE).on(server);
+    return tenants
+        .find(tenant)
+        .map(Tenant::defaults)
+        .orElse(PolicyChoices.NONE)
+        .on(server)
+        .withAtMost(mostInFlight);
   }
 }

@@ -5,6 +5,14 @@ import posthorn.domain.retry.AttemptOutcome;
 /** Sends requests to receivers. */
 public interface WebhookSender {
 
-  /** Sends one request; never throws for what the network or the receiver did. */
-  AttemptOutcome send(WebhookRequest request);
+  /**
+   * Sends one request; never throws for what the network or the receiver did. Once it is recalled
+   * nothing of it leaves any more, and what has left is cut off, unless it is answered already.
+   */
+  AttemptOutcome send(WebhookRequest request, Recall recall);
+
+  /** Sends one request that nobody recalls. */
+  default AttemptOutcome send(WebhookRequest request) {
+    return send(request, Recall.NEVER);
+  }
 }

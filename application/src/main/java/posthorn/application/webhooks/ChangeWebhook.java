@@ -51,8 +51,12 @@ public final class ChangeWebhook {
     if (!webhooks.replaceIfUnchanged(changed)) {
       return new Result.Outdated();
     }
-    // What waited, because it was paused or over its limits, may perhaps leave now.
-    dispatcher.expect(changed.id(), now);
+    if (changed.status() == WebhookStatus.ACTIVE) {
+      // What waited, because it was paused or over its limits, may perhaps leave now.
+      dispatcher.expect(changed.id(), now);
+    } else {
+      dispatcher.recall(changed.id(), now);
+    }
     return new Result.Changed(changed);
   }
 }

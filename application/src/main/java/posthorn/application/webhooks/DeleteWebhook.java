@@ -1,6 +1,7 @@
 package posthorn.application.webhooks;
 
 import java.time.Instant;
+import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.History;
 import posthorn.application.port.OperatorEvent;
@@ -21,13 +22,19 @@ public final class DeleteWebhook {
   private final Deliveries deliveries;
   private final History history;
   private final OperatorEvents operatorEvents;
+  private final Dispatcher dispatcher;
 
   public DeleteWebhook(
-      Webhooks webhooks, Deliveries deliveries, History history, OperatorEvents operatorEvents) {
+      Webhooks webhooks,
+      Deliveries deliveries,
+      History history,
+      OperatorEvents operatorEvents,
+      Dispatcher dispatcher) {
     this.webhooks = webhooks;
     this.deliveries = deliveries;
     this.history = history;
     this.operatorEvents = operatorEvents;
+    this.dispatcher = dispatcher;
   }
 
   /** Whether there was such a webhook. */
@@ -42,6 +49,7 @@ public final class DeleteWebhook {
               tenant, id, unfinished, CancelReason.WEBHOOK_DELETED, now));
     }
     webhooks.remove(id);
+    dispatcher.recall(id, now);
     operatorEvents.announce(new OperatorEvent.WebhookDeleted(tenant, id, now));
     for (int step = 0; step < STEPS && history.removeOrphans(STEP) == STEP; step++) {}
     return true;

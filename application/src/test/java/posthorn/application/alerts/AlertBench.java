@@ -62,7 +62,8 @@ final class AlertBench {
               engine.stores.webhooks(),
               engine.stores.deliveries(),
               engine.stores.history(),
-              engine.announced::add),
+              engine.announced::add,
+              engine.dispatcher),
           ids,
           new SeededRandomness(1));
   final CreateChannel createChannel = new CreateChannel(stores.channels(), channelWebhooks, ids);

@@ -23,6 +23,7 @@ import posthorn.domain.delivery.Lease;
 import posthorn.domain.event.Event;
 import posthorn.domain.ordering.Standing;
 import posthorn.domain.webhook.WebhookId;
+import posthorn.domain.webhook.WebhookStatus;
 
 /** What a simulation knows to have happened, kept apart from what the store says. */
 final class Ledger {
@@ -197,6 +198,10 @@ final class Ledger {
     } else {
       openedAt.remove(changed.webhook());
     }
+  }
+
+  boolean takesDeliveries(WebhookId webhook) {
+    return real.webhooks().find(webhook).orElseThrow().status() == WebhookStatus.ACTIVE;
   }
 
   void circuitUnknown(WebhookId webhook) {

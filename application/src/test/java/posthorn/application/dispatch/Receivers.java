@@ -13,6 +13,7 @@ import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
 import posthorn.domain.webhook.WebhookId;
 
 /** Those that the requests are for: each in a mode that changes, and none of them reliable. */
@@ -30,6 +31,7 @@ final class Receivers {
     FLAPPING,
     ABORTING,
     BLOCKED,
+    CROWDED,
     GONE
   }
 
@@ -74,6 +76,7 @@ final class Receivers {
               random.nextBoolean() ? Map.of() : Map.of("webhook-delivery", "abort-message"),
               millis(20));
       case BLOCKED -> new Blocked("not there", ADDRESS, Duration.ZERO);
+      case CROWDED -> new Withdrawn(Withdrawn.Cause.NO_CONNECTION, timeout);
       case GONE -> answer(random.nextInt(4) == 0 ? 410 : 404, Map.of(), millis(20));
     };
   }

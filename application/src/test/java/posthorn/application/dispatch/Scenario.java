@@ -12,6 +12,7 @@ import posthorn.application.testing.Samples;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.circuit.CircuitConfig;
 import posthorn.domain.circuit.Ramp;
+import posthorn.domain.dispatch.PlaceBounds;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.ordering.OnHeadFailure;
@@ -113,7 +114,8 @@ record Scenario(
         new WebhookId(ids.next(WebhookId.PREFIX, TestTime.START)),
         TENANTS.get(random.nextInt(TENANTS.size())),
         WebhookSettings.of(
-                new WebhookUrl(URI.create("https://receiver.example/hook")),
+                new WebhookUrl(
+                    URI.create("https://receiver" + random.nextInt(2) + ".example/hook")),
                 List.of(new EventTypePattern(random.nextBoolean() ? "*" : "order.*")))
             .with(flow(random)),
         RotatingSecret.of(Samples.SECRET),
@@ -150,6 +152,13 @@ record Scenario(
   /** Where the webhook's requests have their places, and how many there are. */
   int placesOfItsPool(TenantId tenant) {
     return settings.pools().getOrDefault(tenant, settings.maxInFlight());
+  }
+
+  /** How many of those its tenant may take. */
+  int shareOfItsPool(TenantId tenant) {
+    return settings.pools().containsKey(tenant)
+        ? placesOfItsPool(tenant)
+        : PlaceBounds.share(settings.maxInFlight(), settings.places().tenantPercent());
   }
 
   /** Those tenants with no pool of their own share one. */

@@ -22,6 +22,7 @@ import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.tenant.TenantId;
+import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookSettings;
 
@@ -149,6 +150,24 @@ class SharedPlacesTest {
     many.forEach(webhook -> finish(slotsOf(webhook).getFirst(), SILENCE));
     silent.subList(6, 12).forEach(webhook -> publish(webhook, OF_WEBHOOK));
     assertThat(countOf(ACME)).isEqualTo(80);
+  }
+
+  @Test
+  void a_webhook_that_once_was_allowed_more_has_as_many_as_the_operator_allows_now() {
+    Webhook greedy = webhook(ACME, "greedy");
+    Flow flow = greedy.flow();
+    Webhook wide =
+        greedy.changed(
+            greedy
+                .settings()
+                .with(new Flow(flow.ordering(), flow.onHeadFailure(), 1_000, null, flow.circuit())),
+            greedy.status(),
+            now);
+    floor = floor(1_000, Map.of(), 1_000);
+
+    publish(wide, 100);
+
+    assertThat(countOf(wide)).isEqualTo(TestEngine.MOST_IN_FLIGHT);
   }
 
   @Test

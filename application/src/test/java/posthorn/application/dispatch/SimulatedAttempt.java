@@ -12,6 +12,7 @@ import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.StoreException;
 import posthorn.domain.retry.AttemptOutcome;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
 
 /**
  * {@link AttemptDelivery}, taken apart: each of its steps at a time of its own, so that attempts
@@ -23,6 +24,7 @@ final class SimulatedAttempt {
   private final ClaimedDelivery claimed;
   private final Surroundings around;
   private final String name;
+  private boolean over;
 
   /** What every attempt of a simulation has to do with. */
   record Surroundings(
@@ -37,6 +39,9 @@ final class SimulatedAttempt {
   }
 
   void start() {
+    if (slot.hasPlaces()) {
+      node.wire.started(slot);
+    }
     plan(few(), "begin", this::begin);
   }
 
@@ -44,8 +49,11 @@ final class SimulatedAttempt {
     VirtualTime.Moment asked = around.time.moment();
     Instant now = asked.clock();
     try {
-      switch (node.beginAttempt.begin(claimed, now)) {
+      switch (slot.isRecalled()
+          ? node.beginAttempt.recalled(claimed, now)
+          : node.beginAttempt.begin(claimed, now)) {
         case NotNow notNow -> sent(null, now, () -> notNow.result());
+        case Ready ready when slot.isRecalled() -> withdraw(ready, now);
         case Ready ready -> {
           node.wire.leaves(ready, asked);
           send(ready, now);
@@ -59,6 +67,7 @@ final class SimulatedAttempt {
   private void send(Ready ready, Instant startedAt) {
     AttemptOutcome outcome = around.receivers.answer(claimed.webhook().id());
     around.trace.note(name + " is on the wire");
+    slot.onRecall(() -> plan(Duration.ZERO, "withdraw", () -> withdraw(ready, startedAt)));
     around.time.after(
         outcome.took(),
         Step.ofTheWorld(
@@ -70,8 +79,33 @@ final class SimulatedAttempt {
             }));
   }
 
-  private void received(Ready ready, AttemptOutcome outcome, Instant startedAt) {
+  /** The request was recalled on its way, or before. */
+  private void withdraw(Ready ready, Instant startedAt) {
+    if (over) {
+      return;
+    }
+    over = true;
     node.wire.isOver(ready);
+    var withdrawn = new Withdrawn(Withdrawn.Cause.RECALLED, Duration.ZERO);
+    sent(
+        withdrawn,
+        startedAt,
+        () -> node.beginAttempt.withdrawn(ready, withdrawn, around.time.clock()).result());
+  }
+
+  private void received(Ready ready, AttemptOutcome outcome, Instant startedAt) {
+    if (over) {
+      return;
+    }
+    over = true;
+    node.wire.isOver(ready);
+    if (outcome instanceof Withdrawn withdrawn) {
+      sent(
+          withdrawn,
+          startedAt,
+          () -> node.beginAttempt.withdrawn(ready, withdrawn, around.time.clock()).result());
+      return;
+    }
     double roll = around.random.nextDouble();
     sent(outcome, startedAt, () -> node.settleAttempt.settle(ready, outcome, startedAt, roll));
   }
@@ -85,6 +119,9 @@ final class SimulatedAttempt {
   }
 
   private void sent(@Nullable AttemptOutcome outcome, Instant startedAt, Settling settling) {
+    if (slot.hasPlaces()) {
+      node.wire.sent(slot, outcome);
+    }
     node.dispatcher.sent(slot, outcome, around.time.clock());
     plan(settlingTime(), "settle", () -> settle(startedAt, settling));
   }
@@ -94,6 +131,9 @@ final class SimulatedAttempt {
     try {
       Result result = settling.settle();
       dueAgain = result.dueAgain(startedAt);
+      if (result.endsWebhook()) {
+        node.dispatcher.recall(claimed.webhook().id(), around.time.clock());
+      }
       around.trace.note(name + " " + result.getClass().getSimpleName());
     } catch (StoreException _) {
       around.trace.note(name + " is left to its lease");

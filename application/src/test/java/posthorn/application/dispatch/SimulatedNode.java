@@ -65,7 +65,7 @@ final class SimulatedNode {
         new RetryPreset("simulated", scenario.policy(), TimeoutPolicy.of(scenario.timeout()));
     var policies =
         new Policies(
-            stores.tenants(), WebhookPolicy.ofServer(retry, scenario.maxInFlightPerWebhook()));
+            stores.tenants(), WebhookPolicy.ofServer(retry, scenario.maxInFlightPerWebhook()), 50);
     gates = new Gates(stores.circuits(), this::announced, scenario.ramp(), scenario.tenantLimit());
     dispatcher =
         new Dispatcher(

@@ -36,7 +36,7 @@ final class Troubles {
     every(1_500, "publish", true, this::publish);
     every(3_000, "a receiver changes", true, _ -> changeReceiver());
     every(4_000, "retry now", true, this::retryNow);
-    every(10_000, "a person changes a webhook", true, _ -> changeStatus());
+    every(10_000, "a person changes a webhook", true, this::changeStatus);
     if (faults.crashes()) {
       every(8_000, "crash", false, _ -> simulation.crash());
     }
@@ -108,13 +108,16 @@ final class Troubles {
     note(webhook, simulation.receivers.change(webhook.id()));
   }
 
-  private void changeStatus() {
+  private void changeStatus(SimulatedNode node) {
     Webhook webhook = anyWebhook();
     WebhookStatus[] all = WebhookStatus.values();
     WebhookStatus status =
         random.nextBoolean() ? WebhookStatus.ACTIVE : all[random.nextInt(all.length)];
     simulation.real.webhooks().changeStatus(webhook.id(), status, simulation.time.clock());
     note(webhook, status);
+    if (status != WebhookStatus.ACTIVE) {
+      node.dispatcher.recall(webhook.id(), simulation.time.clock());
+    }
   }
 
   private void note(Webhook webhook, Object what) {

@@ -3,9 +3,12 @@ package posthorn.application.dispatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
 import posthorn.application.port.DueDeliveries.Waiting;
@@ -13,9 +16,16 @@ import posthorn.application.port.OperatorEvent;
 import posthorn.domain.circuit.Phase;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
+import posthorn.domain.dispatch.PlaceBounds;
 import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.Standing;
 import posthorn.domain.ratelimit.RateLimit;
+import posthorn.domain.retry.AttemptOutcome;
+import posthorn.domain.retry.AttemptOutcome.Answered;
+import posthorn.domain.retry.AttemptOutcome.Blocked;
+import posthorn.domain.retry.AttemptOutcome.TimedOut;
+import posthorn.domain.retry.AttemptOutcome.Unreachable;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
 
@@ -25,6 +35,11 @@ final class Wire {
   private final Ledger ledger;
   private final VirtualTime time;
   private final List<Ready> onTheWay = new ArrayList<>();
+  private final List<Slot> placed = new ArrayList<>();
+
+  /** Those whose latest request got no answer. */
+  private final Set<WebhookId> silent = new HashSet<>();
+
   private final Map<Object, ReferenceBucket> buckets = new HashMap<>();
   private final Map<WebhookId, ReferenceRamp> ramps = new HashMap<>();
 
@@ -59,6 +74,43 @@ final class Wire {
     ledger.held(-1);
   }
 
+  /** A delivery got its places. */
+  void started(Slot slot) {
+    placed.add(slot);
+    Webhook webhook = slot.claimed().webhook();
+    int places = scenario.placesOfItsPool(webhook.tenant());
+    PlaceShares shares = scenario.settings().places();
+    int ofTenant = scenario.shareOfItsPool(webhook.tenant());
+    check(webhook, ofTenant, it -> it.tenant().equals(webhook.tenant()), "its tenant");
+    check(webhook, shares.perHost(), it -> it.url().equals(webhook.url()), "its host");
+    check(webhook, places, it -> scenario.samePool(it.tenant(), webhook.tenant()), "its pool");
+  }
+
+  /** Neither all of those places are taken, nor by silent ones those kept for others. */
+  private void check(Webhook webhook, int places, Predicate<Webhook> among, String whose) {
+    List<Webhook> taken =
+        placed.stream().map(slot -> slot.claimed().webhook()).filter(among).toList();
+    if (taken.size() > places) {
+      throw new AssertionError("more than the places of " + whose + ": " + taken.size());
+    }
+    long ofSilent = taken.stream().filter(it -> silent.contains(it.id())).count();
+    int most = PlaceBounds.of(places, scenario.settings().places().keptPercent()).doubtful();
+    if (silent.contains(webhook.id()) && ofSilent > most) {
+      throw new AssertionError("silent webhooks take kept places of " + whose + ": " + ofSilent);
+    }
+  }
+
+  /** Its request is over, or was not made. */
+  void sent(Slot slot, @Nullable AttemptOutcome outcome) {
+    placed.remove(slot);
+    switch (outcome) {
+      case Answered _ -> silent.remove(slot.claimed().webhook().id());
+      case TimedOut _, Unreachable _ -> silent.add(slot.claimed().webhook().id());
+      case Blocked _, Withdrawn _ -> {}
+      case null -> {}
+    }
+  }
+
   void isOver(Ready ready) {
     onTheWay.remove(ready);
   }
@@ -70,6 +122,8 @@ final class Wire {
    */
   void leaves(Ready ready, VirtualTime.Moment asked) {
     onTheWay.add(ready);
+    Webhook webhook = ready.claimed().webhook();
+    require(ledger.takesDeliveries(webhook.id()), ready, "its webhook takes nothing now");
     checkBounds(ready);
     checkLane(ready);
     checkTwice(ready);

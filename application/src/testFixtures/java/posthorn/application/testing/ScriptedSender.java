@@ -6,11 +6,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import posthorn.application.port.Recall;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.Answered;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn.Cause;
 
 /** A sender whose receivers do what the test says, and that remembers what it was asked to send. */
 public final class ScriptedSender implements WebhookSender {
@@ -40,8 +44,11 @@ public final class ScriptedSender implements WebhookSender {
   }
 
   @Override
-  public AttemptOutcome send(WebhookRequest request) {
+  public AttemptOutcome send(WebhookRequest request, Recall recall) {
     sent.add(request);
-    return receiver.apply(request);
+    AttemptOutcome outcome = receiver.apply(request);
+    var recalled = new AtomicBoolean();
+    recall.onRecall(() -> recalled.set(true));
+    return recalled.get() ? new Withdrawn(Cause.RECALLED, outcome.took()) : outcome;
   }
 }

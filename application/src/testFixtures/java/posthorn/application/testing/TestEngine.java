@@ -43,6 +43,9 @@ public final class TestEngine {
   public static final DispatchSettings SETTINGS =
       new DispatchSettings("node", LEASE, 256, Map.of(), PlaceShares.DEFAULT, 0);
 
+  /** For a webhook, whatever it says. */
+  public static final int MOST_IN_FLIGHT = 50;
+
   private static final double NO_JITTER = 0.5;
 
   public final TestTime time;
@@ -80,7 +83,10 @@ public final class TestEngine {
     this.time = time;
     this.stores = stores;
     policies =
-        new Policies(stores.tenants(), WebhookPolicy.ofServer(retry, Bounds.DEFAULT_PER_WEBHOOK));
+        new Policies(
+            stores.tenants(),
+            WebhookPolicy.ofServer(retry, Bounds.DEFAULT_PER_WEBHOOK),
+            MOST_IN_FLIGHT);
     var due = stores.dueDeliveries();
     gates = new Gates(stores.circuits(), announced::add, ramp, null);
     dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, () -> {});

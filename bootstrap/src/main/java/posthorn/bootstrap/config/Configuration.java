@@ -132,6 +132,8 @@ public record Configuration(
   /**
    * How deliveries are dispatched.
    *
+   * @param maxInFlightPerWebhook unless it or its tenant says otherwise
+   * @param maxInFlightLimit the most that they may say
    * @param pools the tenants with a pool of their own, and its size
    * @param tenantShare percent of the shared pool that one tenant may take
    * @param keptForAnswering percent of all places that are for webhooks that answer
@@ -143,6 +145,7 @@ public record Configuration(
       int pollBatch,
       int maxInFlight,
       int maxInFlightPerWebhook,
+      int maxInFlightLimit,
       Map<TenantId, Integer> pools,
       int tenantShare,
       int keptForAnswering,

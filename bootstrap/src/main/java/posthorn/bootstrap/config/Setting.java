@@ -124,6 +124,10 @@ public enum Setting {
       "dispatch.max_in_flight_per_webhook",
       "5",
       "How many of them may go to one webhook, unless it says otherwise."),
+  DISPATCH_MAX_IN_FLIGHT_LIMIT(
+      "dispatch.max_in_flight_limit",
+      "50",
+      "The most requests at once that a webhook or a tenant may ask for, as max_in_flight."),
   DISPATCH_POOLS(
       "dispatch.pools",
       "",

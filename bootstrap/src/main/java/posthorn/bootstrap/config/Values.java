@@ -265,6 +265,7 @@ final class Values {
         number(Setting.DISPATCH_POLL_BATCH, 1, 1_000),
         number(Setting.DISPATCH_MAX_IN_FLIGHT, 1, MOST_IN_FLIGHT),
         number(Setting.DISPATCH_MAX_IN_FLIGHT_PER_WEBHOOK, 1, Flow.MOST_IN_FLIGHT),
+        number(Setting.DISPATCH_MAX_IN_FLIGHT_LIMIT, 1, Flow.MOST_IN_FLIGHT),
         value(
             Setting.DISPATCH_POOLS,
             "tenants with numbers from 1 to " + MOST_IN_FLIGHT + " such as acme=50,globex=20",

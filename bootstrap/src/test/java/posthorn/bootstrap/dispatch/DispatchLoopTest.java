@@ -109,7 +109,7 @@ class DispatchLoopTest {
   void one_exception_does_not_abort_the_batch() throws Exception {
     var sent = new CountDownLatch(PUBLISHED);
     WebhookSender broken =
-        request -> {
+        (request, _) -> {
           sent.countDown();
           throw new IllegalStateException("a bug, for " + request.url());
         };
@@ -188,7 +188,7 @@ class DispatchLoopTest {
 
   private Running loop(WebhookSender sender, Rhythm rhythm, int room, DispatchBell dispatchBell) {
     var policies =
-        new Policies(stores.tenants(), WebhookPolicy.ofServer(RetryPreset.GATEWAY, room));
+        new Policies(stores.tenants(), WebhookPolicy.ofServer(RetryPreset.GATEWAY, room), room);
     DueDeliveries due = stores.dueDeliveries();
     var gates = new Gates(stores.circuits(), _ -> {}, Ramp.OFF, null);
     int pollBatch = rhythm instanceof Rhythm.Poll poll ? poll.batch() : handsOver ? 0 : 5;
@@ -257,18 +257,18 @@ class DispatchLoopTest {
 
   /** Answers 200 and counts; not the scripted one, which is for one thread. */
   private static WebhookSender countingDown(CountDownLatch latch) {
-    return request -> {
+    return (request, recall) -> {
       latch.countDown();
-      return new ScriptedSender().send(request);
+      return new ScriptedSender().send(request, recall);
     };
   }
 
   /** Says that it has started, and answers when the gate opens. */
   private static WebhookSender blockedBy(CountDownLatch gate, CountDownLatch started) {
-    return request -> {
+    return (request, recall) -> {
       started.countDown();
       awaitUninterruptibly(gate);
-      return new ScriptedSender().send(request);
+      return new ScriptedSender().send(request, recall);
     };
   }
 

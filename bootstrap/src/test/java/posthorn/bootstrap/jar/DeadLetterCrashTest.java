@@ -128,7 +128,7 @@ class DeadLetterCrashTest {
     post(
         "/v1/webhooks",
         """
-        {"url": "http://127.0.0.1:%d/hook", "events": ["*"], "max_in_flight": 100,
+        {"url": "http://127.0.0.1:%d/hook", "events": ["*"], "max_in_flight": 50,
          "circuit_breaker_config": {"enabled": false}}
         """
             .formatted(receiver.port()));

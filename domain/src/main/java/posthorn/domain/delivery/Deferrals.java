@@ -12,7 +12,8 @@ public record Deferrals(int count, @Nullable Reason lastReason) {
     CIRCUIT_OPEN,
     RATE_LIMITED,
     PAUSED,
-    ORDERING;
+    ORDERING,
+    NO_CONNECTION;
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 

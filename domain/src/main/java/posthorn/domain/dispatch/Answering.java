@@ -8,6 +8,7 @@ import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
 
 /**
  * Whether a webhook's receiver answers, whatever it answers.
@@ -26,8 +27,8 @@ public record Answering(@Nullable Instant answeredAt, boolean silent) {
     return switch (outcome) {
       case Answered _ -> new Answering(at, false);
       case TimedOut _, Unreachable _ -> new Answering(answeredAt, true);
-      // The receiver was not asked.
-      case Blocked _ -> this;
+      // The receiver was not asked, or not for long enough.
+      case Blocked _, Withdrawn _ -> this;
     };
   }
 

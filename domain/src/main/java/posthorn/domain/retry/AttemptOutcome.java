@@ -85,4 +85,34 @@ public sealed interface AttemptOutcome {
   /** We refused to dial: the name leads to an address that webhooks may not reach. */
   record Blocked(String message, @Nullable String remoteAddress, Duration took)
       implements AttemptOutcome {}
+
+  /**
+   * We did not send it, or took it back before its answer; that is no attempt. If part of it had
+   * left, the receiver may have it all the same.
+   */
+  record Withdrawn(Cause cause, Duration took) implements AttemptOutcome {
+
+    /** Why. */
+    public enum Cause {
+      /** Its webhook was paused, disabled or removed meanwhile. */
+      RECALLED("the request was taken back, as its webhook was paused, disabled or removed"),
+      /** All connections of the sender were in use. */
+      NO_CONNECTION("no connection was free in time");
+
+      private final String message;
+
+      Cause(String message) {
+        this.message = message;
+      }
+    }
+
+    String message() {
+      return cause.message;
+    }
+
+    @Override
+    public @Nullable String remoteAddress() {
+      return null;
+    }
+  }
 }

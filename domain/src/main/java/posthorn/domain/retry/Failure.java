@@ -5,6 +5,7 @@ import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Blocked;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
+import posthorn.domain.retry.AttemptOutcome.Withdrawn;
 
 /**
  * Why an attempt failed, kept with the delivery so that a person can tell without the attempts.
@@ -30,6 +31,7 @@ public record Failure(
       case Unreachable(var trouble, String message, _, _) ->
           unanswered(trouble.category(), message);
       case Blocked(String message, _, _) -> unanswered(FailureCategory.BLOCKED_ADDRESS, message);
+      case Withdrawn withdrawn -> unanswered(FailureCategory.NETWORK, withdrawn.message());
     };
   }
 

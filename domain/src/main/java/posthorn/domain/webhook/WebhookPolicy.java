@@ -11,6 +11,11 @@ import posthorn.domain.signing.SignaturePlan;
 public record WebhookPolicy(
     RetryPreset retry, PayloadFormat format, SignaturePlan signatures, int maxInFlight) {
 
+  /** With no more requests at once than that. */
+  public WebhookPolicy withAtMost(int inFlight) {
+    return maxInFlight <= inFlight ? this : new WebhookPolicy(retry, format, signatures, inFlight);
+  }
+
   /** What holds on a server for a webhook of which nobody says anything. */
   public static WebhookPolicy ofServer(RetryPreset retry, int maxInFlight) {
     return new WebhookPolicy(
