@@ -117,7 +117,7 @@ final class HostileTenant implements AutoCloseable {
     for (int i = 0; i < TRICKLES; i++) {
       trickles.add(trickle());
     }
-    clock.scheduleAtFixedRate(this::drip, 1, 1, TimeUnit.SECONDS);
+    var _ = clock.scheduleAtFixedRate(this::drip, 1, 1, TimeUnit.SECONDS);
   }
 
   /** Something that can be done again and again. */
@@ -127,7 +127,8 @@ final class HostileTenant implements AutoCloseable {
 
   private void attack(String name, double perSecond, Act act) {
     long pause = (long) (TimeUnit.SECONDS.toNanos(1) / perSecond);
-    clock.scheduleAtFixedRate(
+    var _ =
+        clock.scheduleAtFixedRate(
         () -> threads.execute(() -> run(name, act)), 0, pause, TimeUnit.NANOSECONDS);
   }
 

@@ -41,8 +41,9 @@ class HostileTenantTest {
       load.publish(posthorn, WARM_UP);
       SteadyLoad.Stretch before = load.publish(posthorn, UNDISTURBED);
 
-      health.scheduleAtFixedRate(
-          () -> askHealth(posthorn, unhealthy), 0, 500, TimeUnit.MILLISECONDS);
+      var _ =
+          health.scheduleAtFixedRate(
+              () -> askHealth(posthorn, unhealthy), 0, 500, TimeUnit.MILLISECONDS);
       mallory.begin();
       SteadyLoad.Stretch during = load.publish(posthorn, DISTURBED);
       health.shutdown();
