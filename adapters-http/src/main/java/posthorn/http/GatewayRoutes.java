@@ -62,6 +62,8 @@ final class GatewayRoutes implements Routes {
       case Result.TooManyFailures(Instant until) ->
           ProblemMapper.answer(
               context, Problem.tooManyBadSignatures(RateHeaders.seconds(now, until)));
+      case Result.StorageExceeded(long quota) ->
+          ProblemMapper.answer(context, Problem.storageExceeded(quota));
       case Result.WrongMediaType(var given) ->
           ProblemMapper.answer(
               context, Problem.unsupportedMediaType(given == null ? "nothing" : given));

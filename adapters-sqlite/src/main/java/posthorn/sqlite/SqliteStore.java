@@ -28,6 +28,7 @@ import posthorn.application.port.Sources;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.StoreSpace;
+import posthorn.application.port.TenantStorage;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 
@@ -68,6 +69,7 @@ public final class SqliteStore implements AutoCloseable {
     this.inboundRoutes = new SqliteInboundRoutes(writer, readers);
     this.sources = new SqliteSources(writer, readers, secrets, inboundRoutes);
     this.tenants = new SqliteTenants(writer, readers);
+    writer.storedBytes().load(readers);
   }
 
   /**
@@ -216,6 +218,10 @@ public final class SqliteStore implements AutoCloseable {
 
   public Tenants tenants() {
     return tenants;
+  }
+
+  public TenantStorage tenantStorage() {
+    return writer.storedBytes();
   }
 
   public AlertStores alerting() {

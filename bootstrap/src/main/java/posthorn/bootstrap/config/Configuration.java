@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import posthorn.application.quota.TenantQuotas;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.ratelimit.RateLimit;
@@ -34,7 +33,7 @@ public record Configuration(
     Inbound inbound,
     Secrets secrets,
     Alerts alerts,
-    TenantQuotas.Defaults quotas) {
+    Quotas quotas) {
 
   /** How long an attempt may take, so that it does not outlive its lease. */
   public Duration longestTimeout() {
@@ -52,8 +51,12 @@ public record Configuration(
   public record Http(
       String host, int port, @Nullable Integer requestsPerMinute, Set<String> corsOrigins) {}
 
-  /** The database's file, and when a commit to it counts as done. */
-  public record Store(Path file, Durability durability) {
+  /**
+   * The database's file, and when a commit to it counts as done.
+   *
+   * @param minFree of its disk, that new events leave free
+   */
+  public record Store(Path file, Durability durability, Amount minFree) {
     public String url() {
       return "jdbc:sqlite:" + file;
     }
@@ -144,6 +147,13 @@ public record Configuration(
    * @param smtp null where no mail is sent
    */
   public record Alerts(Duration interval, Duration digestInterval, @Nullable SmtpSettings smtp) {}
+
+  /**
+   * How much tenants may have that have no quotas of their own.
+   *
+   * @param maxStoredBytes of the disk that the database is on
+   */
+  public record Quotas(int maxWebhooks, int maxApiKeys, Amount maxStoredBytes) {}
 
   /** How events are taken in. */
   public record Publish(Duplicates duplicates) {}

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import posthorn.application.quota.TenantQuotas;
 import posthorn.application.testing.Seals;
 import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
@@ -55,7 +54,10 @@ class SourcesTest {
             new Configuration(
                 new Http("127.0.0.1", 8080, null, Set.of()),
                 Path.of("posthorn-data"),
-                new Store(Path.of("posthorn-data/posthorn.db"), Durability.FULL),
+                new Store(
+                    Path.of("posthorn-data/posthorn.db"),
+                    Durability.FULL,
+                    new Amount.Bytes(512L << 20)),
                 null,
                 new Outbound(
                     false,
@@ -78,7 +80,7 @@ class SourcesTest {
                 new Inbound(1024 * 1024),
                 new Secrets(null, Path.of("posthorn-data/secret.key"), List.of()),
                 new Alerts(Duration.ofSeconds(30), Duration.ofHours(1), null),
-                TenantQuotas.Defaults.USUAL));
+                new Configuration.Quotas(1_000, 1_000, new Amount.Percent(80))));
   }
 
   @Test
@@ -106,6 +108,7 @@ class SourcesTest {
             Map.entry("POSTHORN_DISPATCH_POLL_BATCH", "7"),
             Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT", "9"),
             Map.entry("POSTHORN_STORE_SYNCHRONOUS", "normal"),
+            Map.entry("POSTHORN_STORAGE_MIN_FREE", "5%"),
             Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT_PER_WEBHOOK", "3"),
             Map.entry("POSTHORN_DISPATCH_POOLS", "acme=50, globex=20"),
             Map.entry("POSTHORN_DISPATCH_SLOW_START", "1,3,4s"),
@@ -114,6 +117,7 @@ class SourcesTest {
             Map.entry("POSTHORN_INBOUND_MAX_BODY", "2000000"),
             Map.entry("POSTHORN_QUOTAS_MAX_WEBHOOKS", "11"),
             Map.entry("POSTHORN_QUOTAS_MAX_API_KEYS", "12"),
+            Map.entry("POSTHORN_QUOTAS_MAX_STORED_BYTES", "3GiB"),
             Map.entry("POSTHORN_RETENTION_DELIVERED", "1d"),
             Map.entry("POSTHORN_RETENTION_ATTEMPTS", "2d"),
             Map.entry("POSTHORN_RETENTION_DEAD", "3d"),
@@ -144,7 +148,7 @@ class SourcesTest {
             new Configuration(
                 new Http("0.0.0.0", 0, 600, Set.of("https://app.example", "http://localhost:3000")),
                 Path.of("/data"),
-                new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL),
+                new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL, new Amount.Percent(5)),
                 new OperatorKey("mine"),
                 new Outbound(
                     true,
@@ -200,7 +204,7 @@ class SourcesTest {
                         "posthorn@mail.example",
                         Duration.ofSeconds(7),
                         List.of())),
-                new TenantQuotas.Defaults(11, 12)));
+                new Configuration.Quotas(11, 12, new Amount.Bytes(3L << 30))));
   }
 
   @Test

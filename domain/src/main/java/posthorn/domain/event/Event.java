@@ -1,5 +1,6 @@
 package posthorn.domain.event;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.tenant.TenantId;
@@ -27,6 +28,8 @@ public record Event(
     Priority priority,
     @Nullable String orderingKey,
     @Nullable Instant deliverAt) {
+  /** How far ahead an event may be put off: until then it cannot be pruned. */
+  public static final Duration LONGEST_WAIT = Duration.ofDays(366);
 
   /** When its deliveries become due; a time that has passed means at once. */
   public Instant dueAt() {
