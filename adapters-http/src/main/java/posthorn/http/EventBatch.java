@@ -1,6 +1,8 @@
 package posthorn.http;
 
 import io.javalin.http.Context;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -29,7 +31,7 @@ final class EventBatch {
     this.entries = entries;
   }
 
-  static EventBatch read(Context context) {
+  static EventBatch read(Context context, InstantSource clock) {
     byte[] body = RequestBody.read(context, RequestBody.MAX_BATCH_BYTES);
     RequestFields fields = RequestFields.of(RawReader.fieldsOf(body, DEPTH));
     fields.require(FIELD);
@@ -38,15 +40,16 @@ final class EventBatch {
       fields.reject(EventFields.KEY_HEADER, "is for one event; in a batch, each has its own field");
     }
     fields.check();
-    return new EventBatch(events.stream().map(event -> entryOf(context, event)).toList());
+    Instant now = clock.instant();
+    return new EventBatch(events.stream().map(event -> entryOf(context, event, now)).toList());
   }
 
-  private static Entry entryOf(Context context, RawValue event) {
+  private static Entry entryOf(Context context, RawValue event, Instant now) {
     try {
       return event
           .fields()
           .<Entry>map(fields ->
-              new Entry.Right(EventFields.commandOf(context, RequestFields.of(fields), null)))
+              new Entry.Right(EventFields.commandOf(context, RequestFields.of(fields), null, now)))
           .orElseGet(() -> new Entry.Wrong(Problem.notAnObject()));
     } catch (ProblemException e) {
       return new Entry.Wrong(e.problem());

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.publish.PublishEvent;
+import posthorn.domain.event.Event;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
@@ -18,6 +19,7 @@ final class EventFields {
   static final String KEY_HEADER = "Idempotency-Key";
 
   private static final String KEY_FIELD = "idempotency_key";
+  private static final String DELIVER_AT_FIELD = "deliver_at";
   private static final int MAX_TEXT = 255;
   private static final String SOURCE_RULE =
       "must be 1 to " + MAX_TEXT + " characters, none of them half a surrogate pair";
@@ -29,9 +31,10 @@ final class EventFields {
    *
    * @param context the request that the event came with, perhaps with others
    * @param keyHeader the idempotency key, where it came in a header
+   * @param now how far ahead it may be delivered is counted from then
    */
   static PublishEvent.Command commandOf(
-      Context context, RequestFields fields, @Nullable String keyHeader) {
+      Context context, RequestFields fields, @Nullable String keyHeader, Instant now) {
     TenantId tenant = Access.tenantOf(context, fields);
     Optional<EventType> type = typeOf(fields);
     Optional<JsonBytes> data = fields.requiredBytes("data");
@@ -41,7 +44,7 @@ final class EventFields {
     String sessionId = fields.text("session_id", MAX_TEXT).orElse(null);
     Optional<Priority> priority = fields.named("priority", Priority::named, Priority::names);
     String orderingKey = fields.text("ordering_key", Lane::isValidKey, Lane.KEY_RULE).orElse(null);
-    Instant deliverAt = fields.time("deliver_at").orElse(null);
+    Instant deliverAt = deliverAtOf(fields, now);
     fields.check();
     return new PublishEvent.Command(
         tenant,
@@ -54,6 +57,15 @@ final class EventFields {
         priority.orElse(Priority.NORMAL),
         orderingKey,
         deliverAt);
+  }
+
+  private static @Nullable Instant deliverAtOf(RequestFields fields, Instant now) {
+    Instant deliverAt = fields.time(DELIVER_AT_FIELD).orElse(null);
+    if (deliverAt != null && deliverAt.isAfter(now.plus(Event.LONGEST_WAIT))) {
+      fields.reject(
+          DELIVER_AT_FIELD, "must be at most " + Event.LONGEST_WAIT.toDays() + " days ahead");
+    }
+    return deliverAt;
   }
 
   private static Optional<EventType> typeOf(RequestFields fields) {

@@ -4,6 +4,7 @@ import static posthorn.domain.access.Permission.PUBLISH;
 import static posthorn.http.RouteText.answering;
 
 import io.javalin.http.Context;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import posthorn.application.port.StoreException;
@@ -38,12 +39,14 @@ final class EventRoutes implements Routes {
 
   private void publish(Context context) {
     byte[] body = RequestBody.read(context, RequestBody.MAX_BYTES);
+    Instant now = clock.instant();
     PublishEvent.Command command =
         EventFields.commandOf(
             context,
             RequestFields.of(RawReader.fieldsOf(body, DEPTH)),
-            context.header(EventFields.KEY_HEADER));
-    switch (PublishView.of(publishEvent.publish(command, clock.instant()), duplicates)) {
+            context.header(EventFields.KEY_HEADER),
+            now);
+    switch (PublishView.of(publishEvent.publish(command, now), duplicates)) {
       case PublishView.Accepted accepted -> context.status(202).json(accepted);
       case PublishView.Known known -> context.json(known);
       case PublishView.Refused(Problem problem) -> ProblemMapper.answer(context, problem);
@@ -53,7 +56,7 @@ final class EventRoutes implements Routes {
   private record BatchView(List<PublishView> results) {}
 
   private void publishBatch(Context context) {
-    var batch = EventBatch.read(context);
+    var batch = EventBatch.read(context, clock);
     List<PublishEvent.Result> results = publishEvent.publish(batch.commands(), clock.instant());
     results.stream()
         .map(result -> result instanceof PublishEvent.Result.NotWritten(var cause) ? cause : null)

@@ -68,6 +68,8 @@ final class GatewayRoutes implements Routes {
               context, Problem.tooManyBadSignatures(RateHeaders.seconds(now, until)));
       case Result.LoopDetected(int hops) ->
           ProblemMapper.answer(context, Problem.loopDetected(hops));
+      case Result.StorageExceeded(long quota) ->
+          ProblemMapper.answer(context, Problem.storageExceeded(quota));
       case Result.WrongMediaType(var given) ->
           ProblemMapper.answer(
               context, Problem.unsupportedMediaType(given == null ? "nothing" : given));

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import posthorn.domain.access.Role;
 import posthorn.domain.event.EventId;
 import posthorn.domain.field.FieldError;
+import posthorn.domain.tenant.Quotas;
 
 /**
  * An answer that is no success, as RFC 9457 has it, with a code that programs can rely on.
@@ -79,6 +80,15 @@ record Problem(
         "store_unavailable",
         "The store cannot be used right now",
         "nothing was lost that was acknowledged; try again");
+  }
+
+  static Problem storageFull() {
+    return of(
+        503,
+        "storage_full",
+        "The server's disk has no room for anything new",
+        "nothing of this was written, and deliveries go on; try again once an operator has made"
+            + " room on the disk");
   }
 
   static Problem overloaded() {
@@ -175,6 +185,16 @@ record Problem(
         "quota_exceeded",
         "The tenant has as many as it may have",
         "its quota '" + quota + "' is " + limit + "; remove some, or ask the operator for more");
+  }
+
+  /** Waiting helps: history grows old and is removed. */
+  static Problem storageExceeded(long quota) {
+    return of(
+        403,
+        "quota_exceeded",
+        "The tenant has stored as much as it may",
+        "its quota '%s' is %d; ask the operator for more, or wait until its history is removed, which a shorter 'retention' of the tenant does sooner"
+            .formatted(Quotas.MAX_STORED_BYTES, quota));
   }
 
   static Problem rateLimited(String detail, long seconds) {

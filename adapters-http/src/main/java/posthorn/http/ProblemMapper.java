@@ -9,16 +9,21 @@ import posthorn.application.port.HeavyWork;
 import posthorn.application.port.QueryTooSlowException;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
+import posthorn.application.port.StoreFullException;
 
 /** Turns everything that ends a request early into a problem document. */
 final class ProblemMapper {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemMapper.class);
   private static final String RETRY_SECONDS = "1";
 
+  /** Somebody has to make room. */
+  private static final String FULL_RETRY_SECONDS = "60";
+
   private ProblemMapper() {}
 
   static void register(RoutesConfig routes) {
     routes.exception(ProblemException.class, (e, context) -> answer(context, e.problem()));
+    routes.exception(StoreFullException.class, ProblemMapper::storeFull);
     routes.exception(StoreException.class, ProblemMapper::storeFailed);
     routes.exception(StoreBusyException.class, ProblemMapper::overloaded);
     routes.exception(QueryTooSlowException.class, ProblemMapper::tooSlow);
@@ -39,7 +44,20 @@ final class ProblemMapper {
 
   /** What an event of a batch is told whose part of it the store did not write. */
   static Problem notWritten(RuntimeException cause) {
-    return cause instanceof StoreBusyException ? Problem.overloaded() : Problem.storeUnavailable();
+    return switch (cause) {
+      case StoreBusyException _ -> Problem.overloaded();
+      case StoreFullException _ -> Problem.storageFull();
+      default -> Problem.storeUnavailable();
+    };
+  }
+
+  /** An operator is told when it begins and when it is over, and not of each request. */
+  private static void storeFull(StoreFullException e, Context context) {
+    if (e.getCause() != null) {
+      log(e, context);
+    }
+    context.header("Retry-After", FULL_RETRY_SECONDS);
+    answer(context, Problem.storageFull());
   }
 
   private static void storeFailed(StoreException e, Context context) {

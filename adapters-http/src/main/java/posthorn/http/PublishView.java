@@ -31,6 +31,8 @@ sealed interface PublishView {
           new Refused(ProblemMapper.notWritten(cause));
       case PublishEvent.Result.Violation(List<FieldError> errors) ->
           new Refused(Problem.violation(errors));
+      case PublishEvent.Result.StorageExceeded(long quota) ->
+          new Refused(Problem.storageExceeded(quota));
       case PublishEvent.Result.RateLimited(Duration delay) ->
           new Refused(
               Problem.rateLimited(

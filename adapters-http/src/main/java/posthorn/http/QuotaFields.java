@@ -29,15 +29,16 @@ final class QuotaFields {
     Long keys = number(quotas, Quotas.MAX_API_KEYS, present.maxApiKeys());
     Long events = number(quotas, Quotas.EVENTS_PER_MINUTE, present.eventsPerMinute());
     Long requests = number(quotas, Quotas.REQUESTS_PER_MINUTE, present.requestsPerMinute());
-    List<FieldError> errors = Quotas.errors(FIELD + ".", webhooks, keys, events, requests);
+    Long bytes = number(quotas, Quotas.MAX_STORED_BYTES, present.maxStoredBytes());
+    List<FieldError> errors = Quotas.errors(FIELD + ".", webhooks, keys, events, requests, bytes);
     fields.rejectAll(errors);
     return errors.isEmpty()
-        ? new Quotas(whole(webhooks), whole(keys), whole(events), whole(requests))
+        ? new Quotas(whole(webhooks), whole(keys), whole(events), whole(requests), bytes)
         : present;
   }
 
   private static @Nullable Long number(
-      RequestFields quotas, String name, @Nullable Integer present) {
+      RequestFields quotas, String name, @Nullable Number present) {
     if (!quotas.mentions(name)) {
       return present == null ? null : present.longValue();
     }

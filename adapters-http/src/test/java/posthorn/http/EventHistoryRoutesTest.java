@@ -32,7 +32,7 @@ class EventHistoryRoutesTest {
                 + """
                 , "timestamp": "2025-12-31T23:59:59.5Z", "idempotency_key": "k", "source": "shop",
                   "session_id": "s", "priority": "low", "ordering_key": "o",
-                  "deliver_at": "2030-01-01T00:00:00Z"}
+                  "deliver_at": "2026-06-01T00:00:00Z"}
                 """);
 
     Answer answer = api.get("/v1/events/" + id);
@@ -65,7 +65,7 @@ class EventHistoryRoutesTest {
     assertThat(event.path("session_id").asString()).isEqualTo("s");
     assertThat(event.path("priority").asString()).isEqualTo("low");
     assertThat(event.path("ordering_key").asString()).isEqualTo("o");
-    assertThat(event.path("deliver_at").asString()).isEqualTo("2030-01-01T00:00:00Z");
+    assertThat(event.path("deliver_at").asString()).isEqualTo("2026-06-01T00:00:00Z");
     assertThat(event.path("deliveries")).hasSize(1);
     assertThat(event.path("deliveries").get(0))
         .isEqualTo(api.get("/v1/deliveries").body().path("items").get(0));

@@ -176,6 +176,18 @@ class EventRoutesTest {
   }
 
   @Test
+  void an_event_is_put_off_for_a_year_at_most() throws Exception {
+    String event = "{\"event_type\": \"a\", \"data\": 1, \"deliver_at\": \"%s\"}";
+    Instant latest = api.engine.time.now().plus(Duration.ofDays(366));
+    assertThat(api.post("/v1/events", event.formatted(latest)).status()).isEqualTo(202);
+
+    Answer refused = api.post("/v1/events", event.formatted(latest.plusMillis(1)));
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.wrongFields()).containsExactly("deliver_at");
+    assertThat(refused.body().at("/errors/0/message").asString()).contains("366 days");
+  }
+
+  @Test
   void a_wrong_priority_key_or_time_is_refused() throws Exception {
     Answer answer =
         api.post(

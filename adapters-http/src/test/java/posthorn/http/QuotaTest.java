@@ -44,6 +44,33 @@ class QuotaTest {
   }
 
   @Test
+  void a_tenant_stores_no_more_bytes_than_it_may() throws Exception {
+    quota("max_stored_bytes", 5_000);
+    String publisher = api.keyOf(TestApi.ACME, Role.PUBLISHER);
+    assertThat(post("/v1/events", publisher, TestApi.EVENT).status()).isEqualTo(202);
+    api.engine.stored.put(TestApi.ACME, 5_000L);
+
+    Answer refused = post("/v1/events", publisher, TestApi.EVENT);
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.code()).isEqualTo("quota_exceeded");
+    assertThat(refused.body().path("detail").asString()).contains("max_stored_bytes", "5000");
+    assertThat(api.post("/v1/events", TestApi.EVENT).status()).isEqualTo(202);
+  }
+
+  @Test
+  void nothing_new_is_taken_while_the_disk_is_low() throws Exception {
+    api.engine.diskFree.set(0);
+
+    Answer refused = api.post("/v1/events", TestApi.EVENT);
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.code()).isEqualTo("storage_full");
+    assertThat(refused.response().headers().firstValue("Retry-After")).contains("60");
+    assertThat(api.post("/v1/events/batch", "{\"events\": [" + TestApi.EVENT + "]}").code())
+        .isEqualTo("storage_full");
+    assertThat(api.post("/v1/webhooks", TestApi.WEBHOOK).status()).isEqualTo(201);
+  }
+
+  @Test
   void a_tenant_publishes_no_more_events_a_minute_than_it_may() throws Exception {
     quota("events_per_minute", 2);
     String publisher = api.keyOf(TestApi.ACME, Role.PUBLISHER);

@@ -72,7 +72,6 @@ import posthorn.application.port.StoreException;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.quota.RequestQuota;
-import posthorn.application.quota.TenantQuotas;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.retention.PruneHistory;
@@ -339,11 +338,7 @@ final class TestApi implements AfterEachCallback {
             new ChangeTenant(tenants, engine.stores.webhooks()),
             new RemoveTenant(tenants)),
         new HttpServer.UseCases.OfKeys(
-            keys, new CreateApiKey(keys, quotas(), ids, randomness), new RemoveApiKey(keys)));
-  }
-
-  private TenantQuotas quotas() {
-    return new TenantQuotas(engine.stores.tenants(), TenantQuotas.Defaults.USUAL);
+            keys, new CreateApiKey(keys, engine.quotas, ids, randomness), new RemoveApiKey(keys)));
   }
 
   private HttpServer.UseCases.OfDeadLetters ofDeadLetters(Ids ids) {
@@ -371,7 +366,7 @@ final class TestApi implements AfterEachCallback {
     var verifyUrl = new VerifyUrl(engine.sender, randomness);
     return new HttpServer.UseCases.OfWebhooks(
         webhooks,
-        new CreateWebhook(webhooks, quotas(), verifyUrl, ids, randomness),
+        new CreateWebhook(webhooks, engine.quotas, verifyUrl, ids, randomness),
         new ChangeWebhook(webhooks, verifyUrl, engine.dispatcher),
         new DeleteWebhook(
             webhooks,
@@ -424,7 +419,8 @@ final class TestApi implements AfterEachCallback {
             new NoticePlan(
                 engine.stores.webhooks(), engine.stores.alerting().channels(), mailer, ids),
             engine.announced::add,
-            ids)
+            ids,
+            engine.disk)
         .evaluate(engine.time.now());
   }
 

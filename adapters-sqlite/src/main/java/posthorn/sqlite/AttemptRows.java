@@ -64,6 +64,7 @@ final class AttemptRows {
 
   static void insert(WriterSession session, Written written, TenantId tenant) throws SQLException {
     Failure failure = written.attempt().failure();
+    session.stores(tenant, StoredBytes.ATTEMPT);
     if (failure == null) {
       bind(session.prepared(INSERT_SUCCEEDED), written, tenant).run();
       return;

@@ -3,6 +3,7 @@ package posthorn.sqlite;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,8 +38,20 @@ record DatabaseFile(Path path) {
   }
 
   long diskFreeBytes() {
+    return ofDisk(FileStore::getUsableSpace);
+  }
+
+  long diskBytes() {
+    return ofDisk(FileStore::getTotalSpace);
+  }
+
+  private interface Size {
+    long of(FileStore disk) throws IOException;
+  }
+
+  private long ofDisk(Size size) {
     try {
-      return Files.getFileStore(path).getUsableSpace();
+      return size.of(Files.getFileStore(path));
     } catch (IOException e) {
       throw new StoreException("the disk of the database could not be asked", e);
     }

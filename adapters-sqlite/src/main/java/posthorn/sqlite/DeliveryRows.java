@@ -123,6 +123,7 @@ final class DeliveryRows {
     Prepared insert = session.prepared(INSERT);
     bind(insert, delivery);
     insert.run();
+    session.stores(delivery.tenant(), StoredBytes.DELIVERY);
     session.written(delivery);
   }
 

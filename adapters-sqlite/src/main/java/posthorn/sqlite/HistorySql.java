@@ -73,8 +73,21 @@ final class HistorySql {
   static final String REMOVE_OF_WEBHOOK =
       """
       DELETE FROM deliveries WHERE rowid IN (
-        SELECT rowid FROM deliveries WHERE webhook_id = ? LIMIT ?)
+        SELECT rowid FROM deliveries WHERE webhook_id = ? ORDER BY id LIMIT ?)
       """;
+
+  /** How many attempts go with them. Parameters: the webhook, how many. */
+  static final String COUNT_ATTEMPTS_OF_WEBHOOK =
+      """
+      SELECT count(*) FROM attempts WHERE delivery_id IN (
+        SELECT id FROM deliveries WHERE webhook_id = ? ORDER BY id LIMIT ?)
+      """;
+
+  /**
+   * How many attempts those have that are there. Parameter: the deliveries as a JSON array of ids.
+   */
+  static final String COUNT_ATTEMPTS =
+      "SELECT count(*) FROM attempts WHERE delivery_id IN (SELECT value FROM json_each(?))";
 
   /** Old or not, each with its delivery. Parameters: tenant; after which row; how many. */
   static final String ATTEMPTS =
@@ -101,7 +114,9 @@ final class HistorySql {
 
   /** Parameter: the events as a JSON array of ids. */
   static final String REMOVE_EVENTS =
-      "DELETE FROM events WHERE id IN (SELECT value FROM json_each(?)) AND " + HAS_NO_DELIVERY;
+      "DELETE FROM events WHERE id IN (SELECT value FROM json_each(?)) AND "
+          + HAS_NO_DELIVERY
+          + "RETURNING tenant_id, length(data)";
 
   /** Parameters: tenant; after which id, before which one; received before; how many. */
   static final String MESSAGES =

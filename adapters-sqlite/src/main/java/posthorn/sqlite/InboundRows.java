@@ -44,6 +44,7 @@ final class InboundRows {
   private InboundRows() {}
 
   static void insert(WriterSession session, ReceivedMessage message) throws SQLException {
+    session.stores(message.tenant(), StoredBytes.MESSAGE + message.data().length());
     Routing routing = message.routing();
     session
         .prepared(INSERT)

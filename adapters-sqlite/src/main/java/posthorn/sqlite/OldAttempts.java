@@ -94,21 +94,24 @@ final class OldAttempts implements History.Old<PastAttempt> {
       throws SQLException {
     var removed = new ArrayList<Integer>(commands.size());
     for (List<PastAttempt> entries : commands) {
-      removed.add(remove(session.prepared(HistorySql.REMOVE_ATTEMPT), entries));
+      removed.add(remove(session, entries));
     }
     return removed;
   }
 
-  private static int remove(Prepared statement, List<PastAttempt> entries) throws SQLException {
+  private static int remove(WriterSession session, List<PastAttempt> entries) throws SQLException {
+    Prepared statement = session.prepared(HistorySql.REMOVE_ATTEMPT);
     int removed = 0;
     for (PastAttempt past : entries) {
       Attempt attempt = past.attempt();
-      removed +=
+      int gone =
           statement
               .text(attempt.delivery().value())
               .number(attempt.cycle())
               .number(attempt.number())
               .run();
+      session.stores(past.delivery().tenant(), -gone * StoredBytes.ATTEMPT);
+      removed += gone;
     }
     return removed;
   }

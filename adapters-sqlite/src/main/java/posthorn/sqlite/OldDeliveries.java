@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.groupingBy;
 import static posthorn.sqlite.schema.Tables.ATTEMPTS;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ final class OldDeliveries implements History.Old<PastDelivery> {
   private final SqliteReaders readers;
   private final Statements statements;
   private final Before before;
+  private final Batch<Map<TenantId, List<Delivery>>, Integer> remove = Batch.each(this::remove);
   private final TenantWalk<PastDelivery> walk =
       new TenantWalk<>(HistorySql.NEXT_TENANT_OF_DELIVERIES, this::of);
 
@@ -90,14 +93,27 @@ final class OldDeliveries implements History.Old<PastDelivery> {
   public int removeIfStillOld(List<PastDelivery> entries) {
     Map<TenantId, List<Delivery>> byTenant =
         entries.stream().map(PastDelivery::delivery).collect(groupingBy(Delivery::tenant));
-    return writer.write(sql ->
-        byTenant.entrySet().stream()
-            .mapToInt(of ->
-                sql.execute(
-                    statements.remove,
-                    idsOf(of.getValue().stream().map(Delivery::id).toList()),
-                    before.of(of.getKey()).toEpochMilli()))
-            .sum());
+    return writer.write(remove, byTenant);
+  }
+
+  private int remove(WriterSession session, Map<TenantId, List<Delivery>> byTenant)
+      throws SQLException {
+    int removed = 0;
+    for (Map.Entry<TenantId, List<Delivery>> of : byTenant.entrySet()) {
+      String ids = idsOf(of.getValue().stream().map(Delivery::id).toList());
+      long attempts = attempts(session, ids);
+      int gone = session.prepared(statements.remove).text(ids).time(before.of(of.getKey())).run();
+      attempts -= attempts(session, ids);
+      session.stores(of.getKey(), -(gone * StoredBytes.DELIVERY + attempts * StoredBytes.ATTEMPT));
+      removed += gone;
+    }
+    return removed;
+  }
+
+  private static long attempts(WriterSession session, String ids) throws SQLException {
+    try (ResultSet count = session.prepared(HistorySql.COUNT_ATTEMPTS).text(ids).query()) {
+      return count.getLong(1);
+    }
   }
 
   private static String idsOf(List<DeliveryId> ids) {

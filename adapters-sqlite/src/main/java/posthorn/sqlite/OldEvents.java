@@ -2,6 +2,8 @@ package posthorn.sqlite;
 
 import static posthorn.sqlite.schema.Tables.EVENTS;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,8 @@ import posthorn.sqlite.schema.tables.records.EventsRecord;
 
 /** The events of long ago that have no delivery any more. */
 final class OldEvents implements History.Old<PastEvent> {
+  private static final Batch<String, Integer> REMOVE = Batch.each(OldEvents::remove);
+
   private final SqliteWriter writer;
   private final SqliteReaders readers;
   private final Before before;
@@ -64,7 +68,18 @@ final class OldEvents implements History.Old<PastEvent> {
 
   @Override
   public int removeIfStillOld(List<PastEvent> entries) {
-    String ids = Json.array(entries.stream().map(past -> past.event().id().value()));
-    return writer.write(sql -> sql.execute(HistorySql.REMOVE_EVENTS, ids));
+    return writer.write(
+        REMOVE, Json.array(entries.stream().map(past -> past.event().id().value())));
+  }
+
+  private static int remove(WriterSession session, String ids) throws SQLException {
+    int removed = 0;
+    try (ResultSet gone = session.prepared(HistorySql.REMOVE_EVENTS).text(ids).query()) {
+      while (gone.next()) {
+        session.stores(new TenantId(gone.getString(1)), -(StoredBytes.EVENT + gone.getLong(2)));
+        removed++;
+      }
+    }
+    return removed;
   }
 }

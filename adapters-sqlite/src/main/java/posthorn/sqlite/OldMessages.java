@@ -74,16 +74,20 @@ final class OldMessages implements History.Old<PastMessage> {
       throws SQLException {
     var removed = new ArrayList<Integer>(commands.size());
     for (List<PastMessage> entries : commands) {
-      removed.add(remove(session.prepared(HistorySql.REMOVE_MESSAGE), entries));
+      removed.add(remove(session, entries));
     }
     return removed;
   }
 
-  private static int remove(Prepared statement, List<PastMessage> entries) throws SQLException {
+  private static int remove(WriterSession session, List<PastMessage> entries) throws SQLException {
+    Prepared statement = session.prepared(HistorySql.REMOVE_MESSAGE);
     int removed = 0;
     for (PastMessage past : entries) {
-      removed +=
-          statement.text(past.message().tenant().value()).text(past.message().id().value()).run();
+      ReceivedMessage message = past.message();
+      if (statement.text(message.tenant().value()).text(message.id().value()).run() > 0) {
+        session.stores(message.tenant(), -(StoredBytes.MESSAGE + message.data().length()));
+        removed++;
+      }
     }
     return removed;
   }

@@ -62,8 +62,7 @@ final class Prepared {
     return statement.executeQuery();
   }
 
-  /** Forgets what was bound and not run. */
-  void reset() {
-    bound = 0;
+  void close() throws SQLException {
+    statement.close();
   }
 }

@@ -109,7 +109,9 @@ final class SqliteEvents implements Events {
 
   /** Adds an event and all its deliveries. */
   static void write(WriterSession session, Publication publication) throws SQLException {
-    insert(session.prepared(INSERT), publication.event());
+    Event event = publication.event();
+    insert(session.prepared(INSERT), event);
+    session.stores(event.tenant(), StoredBytes.EVENT + event.data().length());
     for (Delivery delivery : publication.deliveries()) {
       DeliveryRows.insert(session, delivery);
     }

@@ -3,9 +3,12 @@ package posthorn.sqlite;
 import static java.util.stream.Collectors.joining;
 import static posthorn.sqlite.schema.Tables.WEBHOOKS;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import org.jooq.DSLContext;
+import org.jooq.Record2;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
@@ -16,6 +19,9 @@ import posthorn.sqlite.OldDeliveries.Statements;
 
 /** {@link History} on SQLite. */
 final class SqliteHistory implements History {
+  private static final Batch<Integer, Integer> REMOVE_ORPHANS =
+      Batch.each(SqliteHistory::removeOrphans);
+
   private final SqliteWriter writer;
   private final SqliteReaders readers;
   private final SqliteSpace space;
@@ -59,22 +65,40 @@ final class SqliteHistory implements History {
 
   @Override
   public int removeOrphans(int limit) {
-    return writer.write(sql -> {
-      Optional<String> removed =
-          sql.select(WEBHOOKS.ID)
-              .from(WEBHOOKS)
-              .where(WEBHOOKS.REMOVED.eq(1))
-              .limit(1)
-              .fetchOptional(WEBHOOKS.ID);
-      return removed.map(webhook -> removeOf(sql, webhook, limit)).orElse(0);
-    });
+    return writer.write(REMOVE_ORPHANS, limit);
+  }
+
+  private static int removeOrphans(WriterSession session, int limit) throws SQLException {
+    Optional<Record2<String, String>> removed =
+        session
+            .sql()
+            .select(WEBHOOKS.ID, WEBHOOKS.TENANT_ID)
+            .from(WEBHOOKS)
+            .where(WEBHOOKS.REMOVED.eq(1))
+            .limit(1)
+            .fetchOptional();
+    return removed.isEmpty()
+        ? 0
+        : removeOf(session, removed.get().value1(), new TenantId(removed.get().value2()), limit);
   }
 
   /** Not before nothing is left: who publishes just now may still write one more. */
-  private static int removeOf(DSLContext sql, String webhook, int limit) {
-    int gone = sql.execute(HistorySql.REMOVE_OF_WEBHOOK, webhook, limit);
+  private static int removeOf(WriterSession session, String webhook, TenantId tenant, int limit)
+      throws SQLException {
+    long attempts;
+    try (ResultSet count =
+        session
+            .prepared(HistorySql.COUNT_ATTEMPTS_OF_WEBHOOK)
+            .text(webhook)
+            .number((long) limit)
+            .query()) {
+      attempts = count.getLong(1);
+    }
+    int gone =
+        session.prepared(HistorySql.REMOVE_OF_WEBHOOK).text(webhook).number((long) limit).run();
+    session.stores(tenant, -(gone * StoredBytes.DELIVERY + attempts * StoredBytes.ATTEMPT));
     if (gone == 0) {
-      sql.deleteFrom(WEBHOOKS).where(WEBHOOKS.ID.eq(webhook)).execute();
+      session.sql().deleteFrom(WEBHOOKS).where(WEBHOOKS.ID.eq(webhook)).execute();
     }
     return gone;
   }

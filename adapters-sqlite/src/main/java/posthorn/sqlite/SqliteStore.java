@@ -29,6 +29,7 @@ import posthorn.application.port.Sources;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.StoreSpace;
+import posthorn.application.port.TenantStorage;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 
@@ -72,6 +73,7 @@ public final class SqliteStore implements AutoCloseable {
     this.inboundRoutes = new SqliteInboundRoutes(writer, readers.own());
     this.sources = new SqliteSources(writer, readers.own(), secrets, inboundRoutes);
     this.tenants = new SqliteTenants(writer, readers.own());
+    writer.storedBytes().load(readers.own());
   }
 
   /**
@@ -223,6 +225,10 @@ public final class SqliteStore implements AutoCloseable {
 
   public Tenants tenants() {
     return tenants;
+  }
+
+  public TenantStorage tenantStorage() {
+    return writer.storedBytes();
   }
 
   public AlertStores alerting() {

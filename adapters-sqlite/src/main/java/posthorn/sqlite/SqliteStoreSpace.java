@@ -29,6 +29,16 @@ final class SqliteStoreSpace implements StoreSpace {
     return readers.read(sql -> taken(sql, file, mostCounted));
   }
 
+  @Override
+  public long diskBytes() {
+    return file.diskBytes();
+  }
+
+  @Override
+  public long diskFreeBytes() {
+    return file.diskFreeBytes();
+  }
+
   static Taken taken(DSLContext sql, DatabaseFile file, long mostCounted) {
     var rows = new LinkedHashMap<String, Rows>();
     for (String table : KINDS) {

@@ -13,9 +13,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jooq.DSLContext;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 import posthorn.application.port.Events;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
+import posthorn.application.port.StoreFullException;
 
 /**
  * The only one who writes. Callers queue; one thread takes what has gathered, runs it in one
@@ -39,6 +43,7 @@ final class SqliteWriter implements AutoCloseable {
   }
 
   private final WriterSession session;
+  private final StoredBytes storedBytes = new StoredBytes();
   private final Limits limits;
   private final BlockingQueue<Operation<?, ?>> queue;
   private final AtomicLong newWork = new AtomicLong();
@@ -50,7 +55,7 @@ final class SqliteWriter implements AutoCloseable {
 
   SqliteWriter(Connection connection, Limits limits, Holds holds) {
     try {
-      session = new WriterSession(connection, holds);
+      session = new WriterSession(connection, holds, storedBytes);
     } catch (SQLException e) {
       throw new StoreException("the database could not be opened for writing", e);
     }
@@ -67,6 +72,11 @@ final class SqliteWriter implements AutoCloseable {
    */
   record Weight(long bytes, int deliveries) {
     static final Weight NONE = new Weight(0, 0);
+  }
+
+  /** What all commits have added up to. */
+  StoredBytes storedBytes() {
+    return storedBytes;
   }
 
   /** Does the work in a transaction and returns when it is committed. */
@@ -267,12 +277,22 @@ final class SqliteWriter implements AutoCloseable {
       outcome.completeExceptionally(cause);
     }
 
+    private static StoreException failureOf(@Nullable Throwable cause) {
+      for (Throwable each = cause; each != null; each = each.getCause()) {
+        if (each instanceof SQLiteException sqlite
+            && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL) {
+          return new StoreFullException("the database has no room to grow", cause);
+        }
+      }
+      return new StoreException("the database could not be written", cause);
+    }
+
     R await() {
       try {
         // Not interruptible: a caller that went away early would not know whether it was written.
         return outcome.join();
       } catch (CompletionException e) {
-        throw new StoreException("the database could not be written", e.getCause());
+        throw failureOf(e.getCause());
       }
     }
   }

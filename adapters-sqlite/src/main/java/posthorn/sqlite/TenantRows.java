@@ -29,6 +29,7 @@ final class TenantRows {
     row.setMaxApiKeys(tenant.quotas().maxApiKeys());
     row.setEventsPerMinute(tenant.quotas().eventsPerMinute());
     row.setRequestsPerMinute(tenant.quotas().requestsPerMinute());
+    row.setMaxStoredBytes(tenant.quotas().maxStoredBytes());
     row.setKeepDeliveredMs(millis(tenant.retention().delivered()));
     row.setKeepAttemptsMs(millis(tenant.retention().attempts()));
     row.setKeepDeadMs(millis(tenant.retention().dead()));
@@ -47,7 +48,8 @@ final class TenantRows {
             row.getMaxWebhooks(),
             row.getMaxApiKeys(),
             row.getEventsPerMinute(),
-            row.getRequestsPerMinute()),
+            row.getRequestsPerMinute(),
+            row.getMaxStoredBytes()),
         PolicyRows.choicesOf(row.into(WEBHOOKS)),
         new RetentionChoices(
             duration(row.getKeepDeliveredMs()),

@@ -2,6 +2,7 @@ package posthorn.sqlite;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
 import posthorn.domain.delivery.Delivery;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
 
 /**
@@ -20,11 +22,13 @@ final class WriterSession implements AutoCloseable {
   private final DSLContext sql;
   private final Map<String, Prepared> prepared = new HashMap<>();
   private final Holds holds;
+  private final StoredBytes.Changes stored;
   private final List<Runnable> madeToWait = new ArrayList<>();
 
-  WriterSession(Connection connection, Holds holds) throws SQLException {
+  WriterSession(Connection connection, Holds holds, StoredBytes storedBytes) throws SQLException {
     this.connection = connection;
     this.holds = holds;
+    this.stored = storedBytes.new Changes();
     this.sql = Jooq.on(connection);
     connection.setAutoCommit(false);
   }
@@ -55,16 +59,43 @@ final class WriterSession implements AutoCloseable {
     madeToWait.add(() -> holds.someWait(webhook));
   }
 
+  /** So many bytes of a tenant are added, or removed where they are below zero. */
+  void stores(TenantId tenant, long bytes) {
+    stored.add(tenant, bytes);
+  }
+
   void commit() throws SQLException {
+    stored.write(this);
     connection.commit();
+    stored.committed();
     madeToWait.forEach(Runnable::run);
     madeToWait.clear();
   }
 
   void rollBack() throws SQLException {
     madeToWait.clear();
-    prepared.values().forEach(Prepared::reset);
-    connection.rollback();
+    stored.rolledBack();
+    closeStatements();
+    try {
+      connection.rollback();
+    } catch (SQLException _) {
+      // A full disk makes SQLite roll back by itself. Where that is not why, this fails too.
+      try (Statement begin = connection.createStatement()) {
+        begin.execute("BEGIN IMMEDIATE");
+      }
+    }
+  }
+
+  /** Some errors leave a statement unusable; all are prepared again when they are needed. */
+  private void closeStatements() {
+    for (Prepared statement : prepared.values()) {
+      try {
+        statement.close();
+      } catch (SQLException _) {
+        // Closing a statement tells the error again that its last run ended with.
+      }
+    }
+    prepared.clear();
   }
 
   @Override

@@ -27,6 +27,7 @@ class FailingStoreTest {
       day.work();
       Stores reopened = store.open();
       day.check(reopened);
+      store.checkStoredBytes();
       if (!failing.hasFailed()) {
         break;
       }

@@ -128,6 +128,13 @@ class QueryPlanTest {
                 + " (tenant_id>?)"),
         Arguments.of(HistorySql.ATTEMPTS_OF, "INDEX sqlite_autoindex_attempts_1 (delivery_id=?)"),
         Arguments.of(HistorySql.REMOVE_DELIVERIES, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
+        Arguments.of(
+            HistorySql.COUNT_ATTEMPTS, "INDEX sqlite_autoindex_attempts_1 (delivery_id=?)"),
+        Arguments.of(
+            HistorySql.COUNT_ATTEMPTS_OF_WEBHOOK,
+            "INDEX sqlite_autoindex_attempts_1 (delivery_id=?)"),
+        Arguments.of(
+            HistorySql.COUNT_ATTEMPTS_OF_WEBHOOK, "INDEX deliveries_by_webhook (webhook_id=?)"),
         Arguments.of(HistorySql.REMOVE_OF_WEBHOOK, "INDEX deliveries_by_webhook (webhook_id=?)"),
         Arguments.of(
             HistorySql.ATTEMPTS,

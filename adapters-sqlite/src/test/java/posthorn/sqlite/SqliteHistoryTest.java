@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.ArchiveEntry.PastEvent;
@@ -37,6 +38,11 @@ class SqliteHistoryTest extends HistoryContract {
   private static final Instant LATER = TestTime.START.plus(A_DAY).plusMillis(1);
 
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
+
+  @AfterEach
+  void stored_bytes_are_counted_right() {
+    store.checkStoredBytes();
+  }
 
   @Override
   protected Stores open() {

@@ -6,6 +6,7 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.InboundMessages;
@@ -31,6 +32,11 @@ class SqliteInboundMessagesTest extends InboundMessagesContract {
   private static final Where WITH_SEVEN = new Where(null, null, null, null, "7", null, null);
 
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
+
+  @AfterEach
+  void stored_bytes_are_counted_right() {
+    store.checkStoredBytes();
+  }
 
   private final SequentialIds ids = new SequentialIds();
   private final SourceId source = new SourceId(ids.next(SourceId.PREFIX, TestTime.START));

@@ -2,12 +2,15 @@ package posthorn.sqlite;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +24,7 @@ import posthorn.application.port.EventHistory;
 import posthorn.application.port.InboundMessages;
 import posthorn.application.port.SecretSeal;
 import posthorn.application.port.StoreSpace;
+import posthorn.application.port.TenantStorage;
 import posthorn.application.testing.Seals;
 import posthorn.application.testing.Stores;
 
@@ -133,6 +137,36 @@ final class TemporaryStore implements AfterEachCallback {
         throw new UncheckedIOException(e);
       }
     }
+  }
+
+  /** What the commits have added up to is what there is. */
+  void checkStoredBytes() {
+    close();
+    String count =
+        """
+        SELECT count(*) FROM (
+          SELECT tenant_id, sum(bytes) AS bytes FROM (
+            SELECT tenant_id, %d + length(data) AS bytes FROM events
+            UNION ALL SELECT tenant_id, %d + length(data) FROM inbound_messages
+            UNION ALL SELECT tenant_id, %d FROM deliveries
+            UNION ALL SELECT tenant_id, %d FROM attempts) GROUP BY tenant_id) AS there
+        FULL JOIN stored_bytes AS sums ON sums.tenant_id = there.tenant_id
+        WHERE ifnull(there.bytes, 0) <> ifnull(sums.bytes, 0)
+        """
+            .formatted(
+                StoredBytes.EVENT, StoredBytes.MESSAGE, StoredBytes.DELIVERY, StoredBytes.ATTEMPT);
+    try (Connection connection = DriverManager.getConnection(url());
+        var statement = connection.createStatement();
+        var wrong = statement.executeQuery(count)) {
+      assertThat(wrong.getLong(1)).as("tenants whose stored bytes are wrong").isZero();
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** How much each tenant of the open database has stored. */
+  TenantStorage tenantStorage() {
+    return requireNonNull(store).tenantStorage();
   }
 
   void close() {

@@ -12,10 +12,13 @@ import posthorn.application.port.AuditLog;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
+import posthorn.application.port.StoreSpace;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
+import posthorn.application.quota.DiskReserve;
 import posthorn.application.quota.EventQuota;
 import posthorn.application.quota.RequestQuota;
+import posthorn.application.quota.StorageRoom;
 import posthorn.application.quota.TenantQuotas;
 import posthorn.application.retention.Retentions;
 import posthorn.application.tenants.ChangeTenant;
@@ -23,6 +26,7 @@ import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.http.HttpServer;
+import posthorn.sqlite.SqliteStore;
 
 /** Who may do what, and how often. What counts is there once, so that it counts everything. */
 final class AccessModule extends AbstractModule {
@@ -39,8 +43,28 @@ final class AccessModule extends AbstractModule {
   }
 
   @Provides
-  TenantQuotas tenantQuotas(Tenants tenants, Configuration configuration) {
-    return new TenantQuotas(tenants, configuration.quotas());
+  @Singleton
+  TenantQuotas tenantQuotas(Tenants tenants, SqliteStore store, Configuration configuration) {
+    Configuration.Quotas quotas = configuration.quotas();
+    return new TenantQuotas(
+        tenants,
+        new TenantQuotas.Defaults(
+            quotas.maxWebhooks(),
+            quotas.maxApiKeys(),
+            quotas.maxStoredBytes().of(store.space().diskBytes())));
+  }
+
+  @Provides
+  StorageRoom storageRoom(SqliteStore store, TenantQuotas quotas, DiskReserve disk) {
+    return new StorageRoom(store.tenantStorage(), quotas, disk);
+  }
+
+  @Provides
+  @Singleton
+  DiskReserve diskReserve(SqliteStore store, Configuration configuration) {
+    StoreSpace space = store.space();
+    long least = configuration.store().minFree().of(space.diskBytes());
+    return new DiskReserve(space::diskFreeBytes, least, new LoggedDiskSpace(least));
   }
 
   @Provides

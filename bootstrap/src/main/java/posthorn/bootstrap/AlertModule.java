@@ -29,6 +29,7 @@ import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
+import posthorn.application.quota.DiskReserve;
 import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.TestWebhook;
 import posthorn.bootstrap.alerts.AlertLoop;
@@ -65,9 +66,11 @@ final class AlertModule extends AbstractModule {
       Dispatcher dispatcher,
       Mailer mailer,
       OperatorEvents operatorEvents,
-      Ids ids) {
+      Ids ids,
+      DiskReserve disk) {
     var notices = new NoticePlan(webhooks, stores.channels(), mailer, ids);
-    return new EvaluateAlerts(stores, webhooks, tenants, dispatcher, notices, operatorEvents, ids);
+    return new EvaluateAlerts(
+        stores, webhooks, tenants, dispatcher, notices, operatorEvents, ids, disk);
   }
 
   @Provides

@@ -26,6 +26,7 @@ import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
 import posthorn.application.quota.EventQuota;
+import posthorn.application.quota.StorageRoom;
 import posthorn.application.quota.TenantQuotas;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
@@ -111,8 +112,8 @@ final class UseCaseModule extends AbstractModule {
   }
 
   @Provides
-  Admission admission(TypeRules typeRules, EventQuota quota) {
-    return new Admission(typeRules, quota);
+  Admission admission(TypeRules typeRules, EventQuota quota, StorageRoom room) {
+    return new Admission(typeRules, quota, room);
   }
 
   @Provides

@@ -57,7 +57,7 @@ final class GenerateJooq {
                                         .withFrom("java.time.Instant::ofEpochMilli")
                                         .withTo("java.time.Instant::toEpochMilli")),
                             new ForcedType()
-                                .withIncludeExpression(".*_ms|.*\\.epoch")
+                                .withIncludeExpression(".*_ms|.*_bytes|.*\\.bytes|.*\\.epoch")
                                 .withName("BIGINT"),
                             new ForcedType().withIncludeTypes("REAL").withName("DOUBLE"),
                             new ForcedType().withIncludeTypes("TEXT").withName("VARCHAR")))

@@ -9,6 +9,7 @@ CREATE TABLE tenants (
   max_api_keys INTEGER,
   events_per_minute INTEGER,
   requests_per_minute INTEGER,
+  max_stored_bytes INTEGER,
   -- What holds for its webhooks where they say nothing, in columns that are called as theirs are.
   signature_schemes TEXT,
   max_in_flight INTEGER,
@@ -183,6 +184,13 @@ CREATE TABLE routes (
 ) STRICT;
 
 CREATE INDEX routes_by_source ON routes (source_id);
+
+-- What each tenant's events, deliveries, attempts and messages take, brought up to date by every commit
+-- that adds or removes some.
+CREATE TABLE stored_bytes (
+  tenant_id TEXT NOT NULL PRIMARY KEY,
+  bytes INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE idempotency_keys (
   tenant_id TEXT NOT NULL,

@@ -24,6 +24,7 @@ public final class AlertWords {
           "The success of " + what + " is " + value + " points below what is usual for it";
       case "worker_pool" -> what + " is " + value + " % busy";
       case "queue_depth" -> "More than " + threshold + " deliveries are due and wait";
+      case "storage_full" -> "The disk has no room for new events; they are refused";
       case "dead_deliveries" ->
           value + " deliveries to " + what + " were given up in the last hour";
       case "dns_failing" ->
@@ -50,6 +51,9 @@ public final class AlertWords {
       case "queue_depth" ->
           "More is published than receivers take. Look for open circuits and slow receivers, and"
               + " raise dispatch.max_in_flight.";
+      case "storage_full" ->
+          "Deliveries and pruning go on. Shorten what is kept and run 'posthorn doctor --free', or"
+              + " enlarge the disk. storage.min_free says how much stays free.";
       case "dns_failing" ->
           "Check that the host name in the webhook's URL exists and is spelt right, or change the"
               + " URL with PATCH /v1/webhooks/{id}.";

@@ -15,8 +15,12 @@ import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
+import posthorn.application.quota.DiskReserve;
 import posthorn.domain.alert.Alert;
 import posthorn.domain.alert.AlertRule;
+import posthorn.domain.alert.Condition;
+import posthorn.domain.alert.Metric;
+import posthorn.domain.alert.Observation;
 import posthorn.domain.alert.Scope;
 import posthorn.domain.alert.Subject;
 import posthorn.domain.alert.Watch;
@@ -42,6 +46,7 @@ public final class EvaluateAlerts {
   private final NoticePlan notices;
   private final OperatorEvents operatorEvents;
   private final Ids ids;
+  private final DiskReserve disk;
   private final EffectiveRules rules;
 
   public EvaluateAlerts(
@@ -51,7 +56,8 @@ public final class EvaluateAlerts {
       Dispatcher dispatcher,
       NoticePlan notices,
       OperatorEvents operatorEvents,
-      Ids ids) {
+      Ids ids,
+      DiskReserve disk) {
     this.stores = stores;
     this.webhooks = webhooks;
     this.tenants = tenants;
@@ -59,6 +65,7 @@ public final class EvaluateAlerts {
     this.notices = notices;
     this.operatorEvents = operatorEvents;
     this.ids = ids;
+    this.disk = disk;
     this.rules = new EffectiveRules(stores.overrides());
   }
 
@@ -72,7 +79,7 @@ public final class EvaluateAlerts {
     watches.putAll(changed);
 
     var fold = new Fold(memory, ids);
-    observe(new Sight(stores.signals(), webhooks.disabled(), watches, now), fold);
+    observe(new Sight(stores.signals(), webhooks.disabled(), watches, now), fold, now);
     fold.endUnseen(now);
     // After it was looked at: what a window is compared with does not know that window yet.
     Watching.learn(watches, changed, memory, stores.signals(), now);
@@ -99,7 +106,7 @@ public final class EvaluateAlerts {
   }
 
   /** Of the server's own webhooks nothing is observed: an alert about an alert could go on. */
-  private void observe(Sight sight, Fold fold) {
+  private void observe(Sight sight, Fold fold, Instant now) {
     EffectiveRules.Snapshot effective = rules.snapshot();
     for (Tenant tenant : tenants.all()) {
       TenantId id = tenant.id();
@@ -123,7 +130,13 @@ public final class EvaluateAlerts {
     of(Scope.SERVER, ofServer)
         .forEach(rule ->
             fold.observe(
-                rule, Subject.SERVER, TenantId.SYSTEM, sight.queueDepth(rule.condition())));
+                rule, Subject.SERVER, TenantId.SYSTEM, ofServer(sight, rule.condition(), now)));
+  }
+
+  private Observation ofServer(Sight sight, Condition condition, Instant now) {
+    return condition.metric() == Metric.STORAGE_FULL
+        ? sight.flag(disk.isLow(now))
+        : sight.queueDepth(condition);
   }
 
   private static List<AlertRule> of(Scope scope, List<AlertRule> rules) {

@@ -78,6 +78,9 @@ public final class ReceiveWebhook {
     /** The source sends JSON only, and this says that it is something else. */
     record WrongMediaType(@Nullable String given) implements Result {}
 
+    /** The source's tenant has stored as many bytes as it may; nothing is kept. */
+    record StorageExceeded(long quota) implements Result {}
+
     /** The source sends JSON only, and this is none. */
     record MalformedJson() implements Result {}
 
@@ -161,8 +164,12 @@ public final class ReceiveWebhook {
     }
     var message = new InboundMessage(request.firstValues(), content.value());
     Optional<String> challenge = UrlChallenge.in(message, source.settings().kind());
-    return challenge
-        .<Result>map(Result.Challenged::new)
+    if (challenge.isPresent()) {
+      return new Result.Challenged(challenge.get());
+    }
+    return router
+        .roomRefusal(source.tenant(), body.arrivedAt())
+        .<Result>map(full -> new Result.StorageExceeded(full.quota()))
         .orElseGet(() -> keep(source, request, message, content, body.arrivedAt()));
   }
 

@@ -11,6 +11,7 @@ import posthorn.application.publish.Drafts.Draft;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.PublishEvent.Result.RateLimited;
 import posthorn.application.publish.PublishEvent.Result.Refused;
+import posthorn.application.publish.PublishEvent.Result.StorageExceeded;
 import posthorn.application.publish.PublishEvent.Result.Violation;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
@@ -21,6 +22,7 @@ import posthorn.domain.inbound.Routing.Routed;
 import posthorn.domain.inbound.Routing.Unrouted;
 import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.UnroutedReason;
+import posthorn.domain.tenant.TenantId;
 
 /** Finds what a message becomes: the event that its route makes of it, or none. */
 public final class Router {
@@ -47,6 +49,11 @@ public final class Router {
     static Course nowhere(UnroutedReason reason) {
       return new Course(new Unrouted(reason), null);
     }
+  }
+
+  /** Whether the tenant may store no more messages, and by which quota. */
+  Optional<StorageExceeded> roomRefusal(TenantId tenant, Instant now) {
+    return admission.roomRefusal(tenant, now);
   }
 
   /**
@@ -76,6 +83,7 @@ public final class Router {
     return switch (refusal) {
       case Violation _ -> UnroutedReason.SCHEMA_VIOLATION;
       case RateLimited _ -> UnroutedReason.RATE_LIMITED;
+      case StorageExceeded _ -> UnroutedReason.QUOTA_EXCEEDED;
     };
   }
 

@@ -8,6 +8,12 @@ public interface StoreSpace {
 
   Taken taken();
 
+  /** How large the disk is that it is on, free or not. */
+  long diskBytes();
+
+  /** How much of that disk is free. */
+  long diskFreeBytes();
+
   /**
    * What it takes.
    *

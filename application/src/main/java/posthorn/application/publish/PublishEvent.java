@@ -68,6 +68,9 @@ public final class PublishEvent {
     /** Its data is not as the schema of its type wants it. */
     record Violation(List<FieldError> errors) implements Refused {}
 
+    /** The tenant has stored as many bytes as it may. */
+    record StorageExceeded(long quota) implements Refused {}
+
     /** The tenant has published as many as it may, for so long. */
     record RateLimited(Duration delay) implements Refused {}
   }

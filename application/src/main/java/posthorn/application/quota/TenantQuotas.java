@@ -18,9 +18,7 @@ public final class TenantQuotas {
   }
 
   /** What holds for tenants without a quota of their own: more than a real customer ever needs. */
-  public record Defaults(int webhooks, int apiKeys) {
-    public static final Defaults USUAL = new Defaults(1_000, 1_000);
-  }
+  public record Defaults(int webhooks, int apiKeys, long storedBytes) {}
 
   public int webhooks(TenantId tenant) {
     return of(tenant, Quotas::maxWebhooks, defaults.webhooks);
@@ -29,6 +27,10 @@ public final class TenantQuotas {
   /** Operators' keys are not counted. */
   public int apiKeys(TenantId tenant) {
     return of(tenant, Quotas::maxApiKeys, defaults.apiKeys);
+  }
+
+  public long storedBytes(TenantId tenant) {
+    return of(tenant, Quotas::maxStoredBytes, defaults.storedBytes);
   }
 
   private <T> T of(TenantId tenant, Function<Quotas, @Nullable T> quota, T serverDefault) {

@@ -87,7 +87,8 @@ final class AlertBench {
         engine.dispatcher,
         new NoticePlan(engine.stores.webhooks(), stores.channels(), mailer, ids),
         engine.announced::add,
-        ids);
+        ids,
+        engine.disk);
   }
 
   TellOwners tellOwners() {

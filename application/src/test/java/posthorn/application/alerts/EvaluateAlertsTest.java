@@ -277,6 +277,16 @@ class EvaluateAlertsTest {
   }
 
   @Test
+  void a_disk_without_room_for_new_events_is_the_servers_alert() {
+    bench.look();
+    assertThat(bench.alerts("storage_full")).isEmpty();
+    bench.engine.diskFree.set(0);
+    pass(Duration.ofMinutes(1));
+
+    assertThat(only("storage_full").value()).isEqualTo(1);
+  }
+
+  @Test
   void what_is_not_watched_any_more_is_over_and_nobody_is_told() {
     bench.channel(null, AlertBench.log());
     Webhook webhook = bench.webhook(null);

@@ -12,7 +12,10 @@ import posthorn.application.publish.Admission;
 import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
+import posthorn.application.quota.DiskReserve;
 import posthorn.application.quota.EventQuota;
+import posthorn.application.quota.StorageRoom;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Stores;
@@ -80,7 +83,11 @@ final class SimulatedNode {
             stores.events(),
             new Admission(
                 new TypeRules(stores.eventTypes(), new NoSchemas(), new WorkAtOnce(), () -> 0),
-                new EventQuota(stores.tenants())),
+                new EventQuota(stores.tenants()),
+                new StorageRoom(
+                    _ -> 0,
+                    new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1)),
+                    new DiskReserve(() -> 1, 0, (_, _) -> {}))),
             new Drafts(stores.webhooks(), ids, dispatcher, policies));
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
   }

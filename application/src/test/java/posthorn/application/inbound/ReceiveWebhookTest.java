@@ -29,6 +29,7 @@ import posthorn.application.port.InboundQuery;
 import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.Page;
 import posthorn.application.port.StoreBusyException;
+import posthorn.application.port.StoreFullException;
 import posthorn.application.testing.Samples;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
@@ -141,13 +142,38 @@ class ReceiveWebhookTest {
   }
 
   @Test
+  void a_message_for_a_tenant_that_has_stored_as_much_as_it_may_is_refused() {
+    Tenant before = gateway.engine.stores.tenants().find(TenantId.DEFAULT).orElseThrow();
+    gateway
+        .engine
+        .stores
+        .tenants()
+        .replaceIfUnchanged(
+            before, before.with(before.name(), new Quotas(null, null, null, null, 5_000L)));
+    gateway.engine.stored.put(TenantId.DEFAULT, 5_000L);
+
+    assertThat(gateway.receive(github, Gateway.opened("d-1")))
+        .isEqualTo(new Result.StorageExceeded(5_000));
+    assertThat(messages()).isEmpty();
+  }
+
+  @Test
+  void no_message_is_taken_while_the_disk_is_low() {
+    gateway.engine.diskFree.set(0);
+
+    assertThatThrownBy(() -> gateway.receive(github, Gateway.opened("d-1")))
+        .isInstanceOf(StoreFullException.class);
+    assertThat(messages()).isEmpty();
+  }
+
+  @Test
   void a_tenant_that_published_too_much_loses_no_message() {
     var tenants = gateway.engine.stores.tenants();
     Tenant before = tenants.find(TenantId.DEFAULT).orElseThrow();
     tenants.replaceIfUnchanged(
         before,
         new Tenant(
-            before.id(), before.name(), new Quotas(null, null, 1, null), before.createdAt()));
+            before.id(), before.name(), new Quotas(null, null, 1, null, null), before.createdAt()));
     gateway.route(github, "*", "code_review", "reviewer-cluster");
 
     assertThat(routed(gateway.receive(github, gateway.opened("d-1")))).isNotNull();

@@ -14,10 +14,12 @@ import org.junit.jupiter.api.Test;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.Events;
 import posthorn.application.port.StoreBusyException;
+import posthorn.application.port.StoreFullException;
 import posthorn.application.publish.PublishEvent.Result.Accepted;
 import posthorn.application.publish.PublishEvent.Result.Duplicate;
 import posthorn.application.publish.PublishEvent.Result.NotWritten;
 import posthorn.application.publish.PublishEvent.Result.RateLimited;
+import posthorn.application.publish.PublishEvent.Result.StorageExceeded;
 import posthorn.application.publish.PublishEvent.Result.TooLarge;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Stores;
@@ -84,7 +86,7 @@ class PublishEventTest {
   @Test
   void what_is_beyond_the_tenants_quota_is_refused_and_the_rest_published() {
     Tenant tenant = stores.tenants().find(TenantId.DEFAULT).orElseThrow();
-    var quotas = new Quotas(null, null, 2, null);
+    var quotas = new Quotas(null, null, 2, null, null);
     stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
 
     assertThat(publish("user.created", null, NOW)).isInstanceOf(Accepted.class);
@@ -93,6 +95,32 @@ class PublishEventTest {
         .isEqualTo(new RateLimited(Duration.ofSeconds(30)));
     assertThat(deliveries()).isEqualTo(4);
     assertThat(publish("user.created", null, NOW.plusSeconds(30))).isInstanceOf(Accepted.class);
+  }
+
+  @Test
+  void a_tenant_that_has_stored_as_much_as_it_may_publishes_no_more_until_some_is_gone() {
+    Tenant tenant = stores.tenants().find(TenantId.DEFAULT).orElseThrow();
+    var quotas = new Quotas(null, null, null, null, 5_000L);
+    stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
+    engine.stored.put(TenantId.DEFAULT, 5_000L);
+
+    assertThat(publish("user.created", null, NOW)).isEqualTo(new StorageExceeded(5_000));
+    assertThat(deliveries()).isZero();
+    engine.stored.put(TenantId.DEFAULT, 4_999L);
+    assertThat(publish("user.created", null, NOW)).isInstanceOf(Accepted.class);
+  }
+
+  @Test
+  void nothing_is_published_while_the_disk_is_low_and_deliveries_go_on() {
+    assertThat(publish("user.created", null, NOW)).isInstanceOf(Accepted.class);
+    engine.diskFree.set(0);
+
+    assertThatThrownBy(() -> publish("user.created", null, NOW.plusSeconds(1)))
+        .isInstanceOf(StoreFullException.class);
+    assertThat(engine.attemptStarted()).isEqualTo(2);
+    assertThat(deliveries()).isEqualTo(2);
+    engine.diskFree.set(1_000_000);
+    assertThat(publish("user.created", null, NOW.plusSeconds(2))).isInstanceOf(Accepted.class);
   }
 
   @Test

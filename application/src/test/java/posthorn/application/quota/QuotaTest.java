@@ -17,7 +17,8 @@ import posthorn.domain.tenant.TenantId;
 class QuotaTest {
   private static final Instant NOW = TestTime.START;
   private static final TenantId ACME = new TenantId("acme");
-  private static final Tenant TENANT = new Tenant(ACME, "Acme", new Quotas(null, null, 1, 2), NOW);
+  private static final Tenant TENANT =
+      new Tenant(ACME, "Acme", new Quotas(null, null, 1, 2, null), NOW);
 
   private final Tenants tenants = Stores.inMemory().tenants();
 
@@ -49,7 +50,7 @@ class QuotaTest {
   void a_changed_quota_holds_at_once() {
     var quota = new RequestQuota(tenants, null);
     quota.take(ACME, NOW);
-    tenants.replaceIfUnchanged(TENANT, TENANT.with("Acme", new Quotas(null, null, null, 1)));
+    tenants.replaceIfUnchanged(TENANT, TENANT.with("Acme", new Quotas(null, null, null, 1, null)));
 
     assertThat(quota.take(ACME, NOW)).isInstanceOf(Within.class);
     assertThat(quota.take(ACME, NOW)).isEqualTo(new Exceeded(1, NOW.plusSeconds(60)));

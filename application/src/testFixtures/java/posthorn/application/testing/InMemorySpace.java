@@ -30,6 +30,16 @@ final class InMemorySpace implements StoreSpace {
     }
   }
 
+  @Override
+  public long diskBytes() {
+    return 0;
+  }
+
+  @Override
+  public long diskFreeBytes() {
+    return 0;
+  }
+
   private static Rows counted(long count) {
     return new Rows(count, true);
   }

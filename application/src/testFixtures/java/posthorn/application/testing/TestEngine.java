@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import posthorn.application.dispatch.AttemptDelivery;
 import posthorn.application.dispatch.BeginAttempt;
 import posthorn.application.dispatch.DispatchSettings;
@@ -22,7 +24,10 @@ import posthorn.application.publish.Admission;
 import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
+import posthorn.application.quota.DiskReserve;
 import posthorn.application.quota.EventQuota;
+import posthorn.application.quota.StorageRoom;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.replay.RetryNow;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.delivery.Delivery;
@@ -56,12 +61,21 @@ public final class TestEngine {
   public final Policies policies;
   public final Gates gates;
   public final Dispatcher dispatcher;
+  public final TenantQuotas quotas;
   public final Admission admission;
   public final Drafts drafts;
   public final PublishEvent publishEvent;
   public final BeginAttempt beginAttempt;
   public final AttemptDelivery attemptDelivery;
   public final RetryNow retryNow;
+
+  /** How many bytes are free on the disk; with less than 1 000 of them nothing new is taken. */
+  public final AtomicLong diskFree = new AtomicLong(1_000_000);
+
+  public final DiskReserve disk = new DiskReserve(diskFree::get, 1_000, (_, _) -> {});
+
+  /** How many bytes tenants have stored, as a test says. */
+  public final Map<TenantId, Long> stored = new HashMap<>();
 
   /** What was started and not yet attempted. */
   public final Deque<Slot> started = new ArrayDeque<>();
@@ -90,10 +104,13 @@ public final class TestEngine {
     var due = stores.dueDeliveries();
     gates = new Gates(stores.circuits(), announced::add, ramp, null);
     dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, () -> {});
+    quotas =
+        new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1_000, 1_000, Long.MAX_VALUE));
     admission =
         new Admission(
             new TypeRules(stores.eventTypes(), schemas, new WorkAtOnce(), () -> 0),
-            new EventQuota(stores.tenants()));
+            new EventQuota(stores.tenants()),
+            new StorageRoom(tenant -> stored.getOrDefault(tenant, 0L), quotas, disk));
     drafts = new Drafts(stores.webhooks(), ids, dispatcher, policies);
     publishEvent = new PublishEvent(stores.events(), admission, drafts);
     beginAttempt =

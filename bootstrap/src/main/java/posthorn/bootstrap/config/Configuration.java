@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import posthorn.application.quota.TenantQuotas;
 import posthorn.domain.alert.MailDomains;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
@@ -36,7 +35,7 @@ public record Configuration(
     Inbound inbound,
     Secrets secrets,
     Alerts alerts,
-    TenantQuotas.Defaults quotas) {
+    Quotas quotas) {
 
   /** How long an attempt may take, so that it does not outlive its lease. */
   public Duration longestTimeout() {
@@ -72,8 +71,9 @@ public record Configuration(
    * The database's file, and when a commit to it counts as done.
    *
    * @param queryTimeout for a list or search of a caller
+   * @param minFree of its disk, that new events leave free
    */
-  public record Store(Path file, Durability durability, Duration queryTimeout) {
+  public record Store(Path file, Durability durability, Duration queryTimeout, Amount minFree) {
     public String url() {
       return "jdbc:sqlite:" + file;
     }
@@ -188,6 +188,13 @@ public record Configuration(
 
   /** How many mails a tenant gets in an hour, and where to. */
   public record Mail(int perTenantHour, MailDomains domains) {}
+
+  /**
+   * How much tenants may have that have no quotas of their own.
+   *
+   * @param maxStoredBytes of the disk that the database is on
+   */
+  public record Quotas(int maxWebhooks, int maxApiKeys, Amount maxStoredBytes) {}
 
   /** How events are taken in. */
   public record Publish(Duplicates duplicates) {}

@@ -78,6 +78,11 @@ public enum Setting {
       "5s",
       "How long a list or search of a caller may take, waiting included; then it gets 503"
           + " query_too_slow."),
+  STORAGE_MIN_FREE(
+      "storage.min_free",
+      "512MiB",
+      "How much of the database's disk stays free for what is under way: with less, new events"
+          + " are refused. Bytes such as 512MiB, or a share of the disk such as 5%."),
   OPERATOR_KEY(
       "operator_key",
       null,
@@ -168,6 +173,11 @@ public enum Setting {
       "quotas.max_api_keys",
       "1000",
       "How many API keys a tenant may have that has no such quota of its own."),
+  QUOTAS_MAX_STORED_BYTES(
+      "quotas.max_stored_bytes",
+      "80%",
+      "How much a tenant may store that has no such quota of its own: bytes such as 10GiB, or a"
+          + " share of the database's disk."),
   RETENTION_DELIVERED(
       "retention.delivered", "30d", "For how long what was delivered or cancelled is kept."),
   RETENTION_ATTEMPTS("retention.attempts", "30d", "For how long the attempts are kept."),

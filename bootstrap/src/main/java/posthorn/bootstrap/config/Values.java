@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import posthorn.application.quota.TenantQuotas;
 import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
 import posthorn.bootstrap.config.Configuration.Dispatch;
@@ -106,10 +105,11 @@ final class Values {
     return configuration;
   }
 
-  private TenantQuotas.Defaults quotas() {
-    return new TenantQuotas.Defaults(
+  private Configuration.Quotas quotas() {
+    return new Configuration.Quotas(
         number(Setting.QUOTAS_MAX_WEBHOOKS, 0, Quotas.MOST_WEBHOOKS),
-        number(Setting.QUOTAS_MAX_API_KEYS, 0, Quotas.MOST));
+        number(Setting.QUOTAS_MAX_API_KEYS, 0, Quotas.MOST),
+        value(Setting.QUOTAS_MAX_STORED_BYTES, Amount.RULE, Amount::parse, new Amount.Percent(0)));
   }
 
   private @Nullable OperatorKey operatorKey() {
@@ -341,6 +341,8 @@ final class Values {
                 },
             Durability.FULL);
     Duration queryTimeout = duration(Setting.STORE_QUERY_TIMEOUT);
+    Amount minFree =
+        value(Setting.STORAGE_MIN_FREE, Amount.RULE, Amount::parse, new Amount.Percent(0));
     return value(
         Setting.STORE_URL,
         SQLITE + "FILE; other databases are not supported yet",
@@ -349,9 +351,9 @@ final class Values {
           if (file.isEmpty() || file.startsWith(":")) {
             throw new IllegalArgumentException("not a file");
           }
-          return new Store(Path.of(file), durability, queryTimeout);
+          return new Store(Path.of(file), durability, queryTimeout, minFree);
         },
-        new Store(dataDir.resolve("posthorn.db"), durability, queryTimeout));
+        new Store(dataDir.resolve("posthorn.db"), durability, queryTimeout, minFree));
   }
 
   private List<Cidr> networks(Setting setting) {

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import posthorn.application.quota.TenantQuotas;
 import posthorn.application.testing.Seals;
 import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
@@ -63,7 +62,10 @@ class SourcesTest {
                 new Http("127.0.0.1", 8080, null, Set.of(), TrustedProxies.NONE, BOUNDS),
                 Path.of("posthorn-data"),
                 new Store(
-                    Path.of("posthorn-data/posthorn.db"), Durability.FULL, Duration.ofSeconds(5)),
+                    Path.of("posthorn-data/posthorn.db"),
+                    Durability.FULL,
+                    Duration.ofSeconds(5),
+                    new Amount.Bytes(512L << 20)),
                 null,
                 new Outbound(
                     false,
@@ -93,7 +95,7 @@ class SourcesTest {
                     Duration.ofHours(1),
                     new Mail(100, MailDomains.ALL),
                     null),
-                TenantQuotas.Defaults.USUAL));
+                new Configuration.Quotas(1_000, 1_000, new Amount.Percent(80))));
   }
 
   @Test
@@ -126,6 +128,7 @@ class SourcesTest {
             Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT", "9"),
             Map.entry("POSTHORN_STORE_SYNCHRONOUS", "normal"),
             Map.entry("POSTHORN_STORE_QUERY_TIMEOUT", "2s"),
+            Map.entry("POSTHORN_STORAGE_MIN_FREE", "5%"),
             Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT_PER_WEBHOOK", "3"),
             Map.entry("POSTHORN_DISPATCH_MAX_IN_FLIGHT_LIMIT", "30"),
             Map.entry("POSTHORN_DISPATCH_POOLS", "acme=50, globex=20"),
@@ -137,6 +140,7 @@ class SourcesTest {
             Map.entry("POSTHORN_INBOUND_MAX_BODY", "2000000"),
             Map.entry("POSTHORN_QUOTAS_MAX_WEBHOOKS", "11"),
             Map.entry("POSTHORN_QUOTAS_MAX_API_KEYS", "12"),
+            Map.entry("POSTHORN_QUOTAS_MAX_STORED_BYTES", "3GiB"),
             Map.entry("POSTHORN_RETENTION_DELIVERED", "1d"),
             Map.entry("POSTHORN_RETENTION_ATTEMPTS", "2d"),
             Map.entry("POSTHORN_RETENTION_DEAD", "3d"),
@@ -179,7 +183,7 @@ class SourcesTest {
                             .toList()),
                     new HttpBounds(99, 9, 50_000_000)),
                 Path.of("/data"),
-                new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL, Duration.ofSeconds(2)),
+                new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL, Duration.ofSeconds(2), new Amount.Percent(5)),
                 new OperatorKey("mine-and-nobody-elses-key"),
                 new Outbound(
                     true,
@@ -240,7 +244,7 @@ class SourcesTest {
                         Duration.ofSeconds(7),
                         List.of(),
                         domains)),
-                new TenantQuotas.Defaults(11, 12)));
+                new Configuration.Quotas(11, 12, new Amount.Bytes(3L << 30))));
   }
 
   @Test

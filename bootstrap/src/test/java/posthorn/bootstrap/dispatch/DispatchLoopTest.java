@@ -31,7 +31,10 @@ import posthorn.application.publish.Admission;
 import posthorn.application.publish.Drafts;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.publish.TypeRules;
+import posthorn.application.quota.DiskReserve;
 import posthorn.application.quota.EventQuota;
+import posthorn.application.quota.StorageRoom;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.ScriptedSender;
@@ -202,7 +205,11 @@ class DispatchLoopTest {
             stores.events(),
             new Admission(
                 new TypeRules(stores.eventTypes(), new NoSchemas(), new WorkAtOnce(), () -> 0),
-                new EventQuota(stores.tenants())),
+                new EventQuota(stores.tenants()),
+                new StorageRoom(
+                    _ -> 0,
+                    new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1)),
+                    new DiskReserve(() -> 1, 0, (_, _) -> {}))),
             new Drafts(stores.webhooks(), ids, dispatcher, policies));
     var attempt =
         new AttemptDelivery(

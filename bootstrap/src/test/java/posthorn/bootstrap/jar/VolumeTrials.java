@@ -2,6 +2,9 @@ package posthorn.bootstrap.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -18,13 +23,21 @@ final class VolumeTrials implements LimitTrials {
 
   @Override
   public Map<String, Trial> trials() {
-    return Map.of("deliveries-per-commit", VolumeTrials::aBatchOfMoreIsAcceptedInParts);
+    return Map.of(
+        "deliveries-per-commit", VolumeTrials::aBatchOfMoreIsAcceptedInParts,
+        "stored-bytes", VolumeTrials::oneTenantStoresNoMoreAndAnotherDoes,
+        "deliver-at", VolumeTrials::anEventIsPutOffForAYearAtMost,
+        "free-space", VolumeTrials::nothingNewIsTakenOnALowDiskAndDeliveriesGoOn);
   }
 
   /** One that nobody is sent while the trials last. */
   private static String event() {
+    return eventIn(Duration.ofHours(1));
+  }
+
+  private static String eventIn(Duration wait) {
     return "{\"event_type\":\"user.created\",\"data\":{},\"deliver_at\":\"%s\"}"
-        .formatted(Instant.now().plus(Duration.ofHours(1)));
+        .formatted(Instant.now().plus(wait));
   }
 
   private static void aBatchOfMoreIsAcceptedInParts() throws Exception {
@@ -43,6 +56,59 @@ final class VolumeTrials implements LimitTrials {
       assertThat(results).hasSize(events);
       assertThat(results)
           .allMatch(result -> result.path("deliveries").asInt() == webhooks, "has all deliveries");
+    }
+  }
+
+  private static void oneTenantStoresNoMoreAndAnotherDoes() throws Exception {
+    try (var posthorn = start(Map.of("POSTHORN_QUOTAS_MAX_STORED_BYTES", "4KiB"))) {
+      String large =
+          "{\"event_type\":\"user.created\",\"data\":\"%s\"}".formatted("x".repeat(4_096));
+      assertThat(posthorn.post("/v1/events", large).statusCode()).isEqualTo(202);
+      HttpResponse<String> refused = posthorn.post("/v1/events", event());
+      assertThat(refused.statusCode()).isEqualTo(403);
+      assertThat(refused.body()).contains("quota_exceeded", "max_stored_bytes");
+
+      posthorn.post("/v1/tenants", "{\"id\":\"other\",\"name\":\"Other\"}");
+      assertThat(posthorn.post("/v1/events?tenant_id=other", event()).statusCode()).isEqualTo(202);
+    }
+  }
+
+  private static void anEventIsPutOffForAYearAtMost() throws Exception {
+    try (var posthorn = start(Map.of())) {
+      assertThat(posthorn.post("/v1/events", eventIn(Duration.ofDays(365))).statusCode())
+          .isEqualTo(202);
+      HttpResponse<String> refused = posthorn.post("/v1/events", eventIn(Duration.ofDays(367)));
+      assertThat(refused.statusCode()).isEqualTo(422);
+      assertThat(refused.body()).contains("deliver_at", "366 days");
+    }
+  }
+
+  /** No disk has all of its bytes free. */
+  private static void nothingNewIsTakenOnALowDiskAndDeliveriesGoOn() throws Exception {
+    var delivered = new CountDownLatch(1);
+    HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    receiver.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+          delivered.countDown();
+        });
+    receiver.start();
+    Path data = Files.createTempDirectory("posthorn-limits");
+    try (var posthorn = Posthorn.start(data, Map.of(), data.resolve("log"))) {
+      posthorn.createWebhook(receiver.getAddress().getPort());
+      assertThat(posthorn.post("/v1/events", eventIn(Duration.ofSeconds(10))).statusCode())
+          .isEqualTo(202);
+    }
+    Map<String, String> low = Map.of("POSTHORN_STORAGE_MIN_FREE", "100%");
+    try (var posthorn = Posthorn.start(data, low, data.resolve("log"))) {
+      HttpResponse<String> refused = posthorn.post("/v1/events", event());
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.body()).contains("storage_full");
+      assertThat(delivered.await(60, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      receiver.stop(0);
     }
   }
 

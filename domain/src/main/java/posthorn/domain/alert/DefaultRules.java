@@ -79,6 +79,13 @@ final class DefaultRules {
               A_MINUTE,
               CLEAR),
           new AlertRule(
+              "storage_full",
+              CRITICAL,
+              Set.of(OPERATORS),
+              new Condition(Metric.STORAGE_FULL, NOW, ABOVE, 0, 0),
+              AT_ONCE,
+              CLEAR),
+          new AlertRule(
               "dead_deliveries",
               WARNING,
               Set.of(OPERATORS),

@@ -1,5 +1,6 @@
 package posthorn.domain.event;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.tenant.TenantId;
@@ -29,6 +30,8 @@ public record Event(
     @Nullable String orderingKey,
     @Nullable Instant deliverAt,
     int hops) {
+  /** How far ahead an event may be put off: until then it cannot be pruned. */
+  public static final Duration LONGEST_WAIT = Duration.ofDays(366);
 
   /** One that was published. */
   public Event(

@@ -13,7 +13,9 @@ public enum UnroutedReason {
   /** It is not as the schema of the route's intent wants it. */
   SCHEMA_VIOLATION,
   /** The tenant had published as many as it may. */
-  RATE_LIMITED;
+  RATE_LIMITED,
+  /** The tenant has stored as many bytes as it may; of a message that was routed again. */
+  QUOTA_EXCEEDED;
 
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);

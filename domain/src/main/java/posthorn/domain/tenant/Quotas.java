@@ -10,12 +10,14 @@ public record Quotas(
     @Nullable Integer maxWebhooks,
     @Nullable Integer maxApiKeys,
     @Nullable Integer eventsPerMinute,
-    @Nullable Integer requestsPerMinute) {
+    @Nullable Integer requestsPerMinute,
+    @Nullable Long maxStoredBytes) {
 
   public static final String MAX_WEBHOOKS = "max_webhooks";
   public static final String MAX_API_KEYS = "max_api_keys";
   public static final String EVENTS_PER_MINUTE = "events_per_minute";
   public static final String REQUESTS_PER_MINUTE = "requests_per_minute";
+  public static final String MAX_STORED_BYTES = "max_stored_bytes";
 
   public static final int MOST = 1_000_000;
 
@@ -24,7 +26,10 @@ public record Quotas(
    */
   public static final int MOST_WEBHOOKS = 10_000;
 
-  public static final Quotas NONE = new Quotas(null, null, null, null);
+  /** A pebibyte. */
+  public static final long MOST_STORED_BYTES = 1L << 50;
+
+  public static final Quotas NONE = new Quotas(null, null, null, null, null);
 
   public Quotas {
     List<FieldError> errors =
@@ -33,7 +38,8 @@ public record Quotas(
             number(maxWebhooks),
             number(maxApiKeys),
             number(eventsPerMinute),
-            number(requestsPerMinute));
+            number(requestsPerMinute),
+            maxStoredBytes);
     if (!errors.isEmpty()) {
       throw new IllegalArgumentException(errors.toString());
     }
@@ -49,13 +55,15 @@ public record Quotas(
       @Nullable Long maxWebhooks,
       @Nullable Long maxApiKeys,
       @Nullable Long eventsPerMinute,
-      @Nullable Long requestsPerMinute) {
+      @Nullable Long requestsPerMinute,
+      @Nullable Long maxStoredBytes) {
     var errors = new ArrayList<FieldError>();
     check(errors, path + MAX_WEBHOOKS, maxWebhooks, 0, MOST_WEBHOOKS);
     check(errors, path + MAX_API_KEYS, maxApiKeys, 0, MOST);
     // Of none a minute one could never say when the next may come.
     check(errors, path + EVENTS_PER_MINUTE, eventsPerMinute, 1, MOST);
     check(errors, path + REQUESTS_PER_MINUTE, requestsPerMinute, 1, MOST);
+    check(errors, path + MAX_STORED_BYTES, maxStoredBytes, 0, MOST_STORED_BYTES);
     return errors;
   }
 

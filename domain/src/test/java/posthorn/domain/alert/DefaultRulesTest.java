@@ -131,6 +131,13 @@ class DefaultRulesTest {
   }
 
   @Test
+  void a_disk_without_room_for_new_events_is_critical_at_once() {
+    assertRule("storage_full", Severity.CRITICAL, Scope.SERVER, Duration.ZERO, Duration.ZERO);
+    assertThat(met("storage_full", 0, 0)).isFalse();
+    assertThat(met("storage_full", 1, 0)).isTrue();
+  }
+
+  @Test
   void each_is_for_those_who_can_do_something_about_it() {
     assertFor(Set.of(Audience.OPERATORS, Audience.OWNER), "circuit_opened");
     assertFor(Set.of(Audience.OWNER), "dns_failing", "failing_for_days", "gone", "disabled");
@@ -142,13 +149,14 @@ class DefaultRulesTest {
         "success_drop",
         "worker_pool",
         "queue_depth",
+        "storage_full",
         "dead_deliveries");
   }
 
   @Test
   void all_are_on_and_each_has_its_own_name() {
     var rules = AlertRules.defaults();
-    assertThat(rules.active()).hasSize(12).isEqualTo(rules.rules());
+    assertThat(rules.active()).hasSize(13).isEqualTo(rules.rules());
     assertThat(rules.rules()).extracting(AlertRule::name).doesNotHaveDuplicates();
   }
 }
