@@ -23,7 +23,7 @@ final class SlowHeads extends AbstractLifeCycle {
 
   private final ServerConnector connector;
   private Map<EndPoint, Beginning> seen = new HashMap<>();
-  private Scheduler.@Nullable Task next;
+  private volatile Scheduler.@Nullable Task next;
 
   SlowHeads(ServerConnector connector) {
     this.connector = connector;
@@ -55,13 +55,15 @@ final class SlowHeads extends AbstractLifeCycle {
     next =
         connector
             .getScheduler()
-            .schedule(
-                () -> {
-                  look();
-                  schedule();
-                },
-                INTERVAL.toMillis(),
-                TimeUnit.MILLISECONDS);
+            .schedule(this::lookAndGoOn, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void lookAndGoOn() {
+    try {
+      look();
+    } finally {
+      schedule();
+    }
   }
 
   /** Looks at all connections once. */
