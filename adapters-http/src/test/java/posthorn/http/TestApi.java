@@ -39,6 +39,7 @@ import posthorn.application.deadletters.StartBatchReplay;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.feed.OperatorFeed;
+import posthorn.application.health.Health;
 import posthorn.application.inbound.AddRoute;
 import posthorn.application.inbound.ChangeRoute;
 import posthorn.application.inbound.ChangeSource;
@@ -140,7 +141,7 @@ final class TestApi implements AfterEachCallback {
   private final Schemas schemas = new JsonSchemas();
   final TestEngine engine = new TestEngine(stores(), RetryPreset.GATEWAY.policy(), schemas);
   final AtomicInteger commits = new AtomicInteger();
-  volatile boolean ready = true;
+  volatile Health health = Health.GOOD;
   volatile boolean auditFails;
   volatile Runnable beforeCommit = () -> {};
 
@@ -154,10 +155,12 @@ final class TestApi implements AfterEachCallback {
   private final Retentions retentions =
       new Retentions(
           new RetentionPolicy(Duration.ofDays(30), Duration.ofHours(36), Duration.ofDays(90)),
+          Duration.ofDays(365),
           engine.stores.tenants());
 
   final PruneHistory pruneHistory =
-      new PruneHistory(engine.stores.history(), (_, _) -> {}, retentions, pruning);
+      new PruneHistory(
+          engine.stores.history(), (_, _) -> {}, retentions, pruning, engine.clockTrust);
 
   private final SequentialIds ids = new SequentialIds();
   private final HttpServer.Duplicates duplicates;
@@ -250,8 +253,9 @@ final class TestApi implements AfterEachCallback {
             ofDeliveries(ids),
             new ReportStorage(engine.stores.space(), () -> archive, retentions, pruning),
             new HttpServer.UseCases.OfStream(feed, HEARTBEAT, MOST_STREAMS, MOST_STREAMS_OF_TENANT),
-            ofAlerts(ids, randomness)),
-        new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
+            ofAlerts(ids, randomness),
+            engine.clockTrust),
+        new HttpServer.Surroundings(engine.time::now, ids, "test", () -> health));
   }
 
   private static AddressVerdict whereItLeads(WebhookUrl url) {
@@ -390,7 +394,8 @@ final class TestApi implements AfterEachCallback {
             new NoticePlan(
                 engine.stores.webhooks(), engine.stores.alerting().channels(), mailer, ids),
             engine.announced::add,
-            ids)
+            ids,
+            engine.clockTrust)
         .evaluate(engine.time.now());
   }
 

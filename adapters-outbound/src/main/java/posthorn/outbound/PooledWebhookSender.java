@@ -21,6 +21,7 @@ import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Destinations;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
 import posthorn.domain.net.AddressVerdict;
@@ -54,7 +55,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   private final Names names;
   private final AddressGuard guard;
   private final Clients clients;
-  private final Deadlines deadlines = new Deadlines();
+  private final Deadlines deadlines;
 
   /**
    * How requests go out.
@@ -79,13 +80,24 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     }
   }
 
-  /** Starts the client. */
+  /** Starts the client, with a thread that nobody watches over. */
   public PooledWebhookSender(UrlPolicy urls, Settings settings) {
-    this(urls, settings, NameServers.SYSTEM);
+    this(urls, settings, VitalThreads.UNWATCHED);
+  }
+
+  /** Starts the client. */
+  public PooledWebhookSender(UrlPolicy urls, Settings settings, VitalThreads threads) {
+    this(urls, settings, NameServers.SYSTEM, threads);
   }
 
   PooledWebhookSender(UrlPolicy urls, Settings settings, NameServers servers) {
+    this(urls, settings, servers, VitalThreads.UNWATCHED);
+  }
+
+  private PooledWebhookSender(
+      UrlPolicy urls, Settings settings, NameServers servers, VitalThreads threads) {
     this.settings = settings;
+    deadlines = new Deadlines(threads);
     names = new Names(servers, System::nanoTime);
     guard = new AddressGuard(urls, names);
     clients = new Clients(settings, MOST_CERTIFICATES);

@@ -29,6 +29,8 @@ import posthorn.application.port.Statistics;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.StoreSpace;
 import posthorn.application.port.Tenants;
+import posthorn.application.port.TrustedTime;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.Webhooks;
 
 /** All store ports on one SQLite database. */
@@ -71,25 +73,43 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   /**
-   * Opens the database, makes it if it is not there, and brings its schema up to date.
+   * Opens the database for a tool: nobody watches over the store's threads.
    *
    * @param url a {@code jdbc:sqlite:} URL of a file
    * @throws SealException if the seal does not open a secret that is in it
    */
   public static SqliteStore open(String url, Durability durability, SecretSeal seal) {
+    return open(url, durability, seal, VitalThreads.UNWATCHED);
+  }
+
+  /**
+   * Opens the database, makes it if it is not there, and brings its schema up to date.
+   *
+   * @param url a {@code jdbc:sqlite:} URL of a file
+   * @param threads what the store's own threads are made by
+   * @throws SealException if the seal does not open a secret that is in it
+   */
+  public static SqliteStore open(
+      String url, Durability durability, SecretSeal seal, VitalThreads threads) {
     allowShrinking(url);
     SQLiteDataSource dataSource = SqliteConnections.forWriting(url, durability);
     migrate(dataSource);
-    return on(connect(dataSource), url, seal);
+    return on(connect(dataSource), url, seal, threads);
   }
 
   /** On a database that is ready, written to by that connection. */
   static SqliteStore on(Connection writing, String url, SecretSeal seal) {
+    return on(writing, url, seal, VitalThreads.UNWATCHED);
+  }
+
+  private static SqliteStore on(
+      Connection writing, String url, SecretSeal seal, VitalThreads threads) {
     var holds = new Holds();
-    var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT, holds);
+    var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT, holds, threads);
     var readers = new SqliteReaders(SqliteConnections.forReading(url));
     // However durable commits are, what leaves the log has to be on disk before.
-    var checkpoints = new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL)));
+    var checkpoints =
+        new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL)), threads);
     try {
       return new SqliteStore(
           writer, readers, checkpoints, new SqliteSpace(writer, url), new SecretRows(seal), holds);
@@ -230,6 +250,10 @@ public final class SqliteStore implements AutoCloseable {
 
   public AuditLog auditLog() {
     return new SqliteAuditLog(writer, readers);
+  }
+
+  public TrustedTime trustedTime() {
+    return new SqliteTrustedTime(writer, readers);
   }
 
   /** Seals with the present key what an earlier one sealed; of how many webhooks and sources. */

@@ -19,6 +19,7 @@ import posthorn.application.alerts.TestChannel;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.AlertStores;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.Events;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Mailer;
@@ -26,10 +27,12 @@ import posthorn.application.port.NoticeLog;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Tenants;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.Webhooks;
 import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.TestWebhook;
 import posthorn.bootstrap.alerts.AlertLoop;
+import posthorn.bootstrap.clock.ClockWatch;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.http.HttpServer;
 import posthorn.outbound.mail.SmtpMailer;
@@ -63,9 +66,11 @@ final class AlertModule extends AbstractModule {
       Dispatcher dispatcher,
       Mailer mailer,
       OperatorEvents operatorEvents,
-      Ids ids) {
+      Ids ids,
+      ClockTrust clock) {
     var notices = new NoticePlan(webhooks, stores.channels(), mailer, ids);
-    return new EvaluateAlerts(stores, webhooks, tenants, dispatcher, notices, operatorEvents, ids);
+    return new EvaluateAlerts(
+        stores, webhooks, tenants, dispatcher, notices, operatorEvents, ids, clock);
   }
 
   @Provides
@@ -82,6 +87,7 @@ final class AlertModule extends AbstractModule {
   @Provides
   @Singleton
   AlertLoop alertLoop(
+      ClockWatch clockWatch,
       EvaluateAlerts evaluateAlerts,
       AlertStores stores,
       Webhooks webhooks,
@@ -89,7 +95,8 @@ final class AlertModule extends AbstractModule {
       SendNotices sendNotices,
       Ids ids,
       InstantSource clock,
-      Configuration configuration) {
+      Configuration configuration,
+      VitalThreads threads) {
     var tellOwners =
         new TellOwners(
             stores.deaths(),
@@ -99,7 +106,13 @@ final class AlertModule extends AbstractModule {
             ids,
             configuration.alerts().digestInterval());
     return new AlertLoop(
-        evaluateAlerts, tellOwners, sendNotices, clock, configuration.alerts().interval());
+        clockWatch,
+        evaluateAlerts,
+        tellOwners,
+        sendNotices,
+        clock,
+        configuration.alerts().interval(),
+        threads);
   }
 
   @Provides

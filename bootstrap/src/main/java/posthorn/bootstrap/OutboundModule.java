@@ -4,6 +4,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import posthorn.application.port.Destinations;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.WebhookSender;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.Configuration.Connections;
@@ -25,7 +26,7 @@ final class OutboundModule extends AbstractModule {
 
   @Provides
   @Singleton
-  PooledWebhookSender sender(Configuration configuration, UrlPolicy urls) {
+  PooledWebhookSender sender(Configuration configuration, UrlPolicy urls, VitalThreads threads) {
     Connections connections = configuration.outbound().connections();
     int maxConnections = configuration.dispatch().maxInFlight();
     return new PooledWebhookSender(
@@ -37,7 +38,8 @@ final class OutboundModule extends AbstractModule {
             connections.connectTimeout(),
             connections.responseSample(),
             connections.authorities(),
-            connections.proxy()));
+            connections.proxy()),
+        threads);
   }
 
   @Provides

@@ -1,6 +1,7 @@
 package posthorn.bootstrap;
 
 import posthorn.application.port.Randomness;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.sealing.KeyringSeal;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.sqlite.SqliteStore;
@@ -14,12 +15,19 @@ final class SealedStore {
    * there are secrets already, a new key in the place of a lost one would help nobody.
    */
   static SqliteStore open(Configuration configuration, Randomness randomness) {
+    return open(configuration, randomness, VitalThreads.UNWATCHED);
+  }
+
+  /** The same for the server, whose threads are watched over. */
+  static SqliteStore open(
+      Configuration configuration, Randomness randomness, VitalThreads threads) {
     SealingKeys keys = SealingKeys.of(configuration.secrets(), randomness);
     SqliteStore store =
         SqliteStore.open(
             configuration.store().url(),
             configuration.store().durability(),
-            new KeyringSeal(keys.keyring(), randomness));
+            new KeyringSeal(keys.keyring(), randomness),
+            threads);
     try {
       keys.keep();
       return store;

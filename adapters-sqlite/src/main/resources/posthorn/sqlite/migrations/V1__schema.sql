@@ -548,6 +548,12 @@ CREATE TABLE api_keys (
   expires_at INTEGER
 ) STRICT;
 
+-- When the clock was believed last, for the next start to compare; one row at most.
+CREATE TABLE trusted_time (
+  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  trusted_at INTEGER NOT NULL
+) STRICT;
+
 -- Who changed what; only added to.
 CREATE TABLE audit (
   id TEXT NOT NULL PRIMARY KEY,

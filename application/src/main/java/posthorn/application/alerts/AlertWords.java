@@ -23,6 +23,7 @@ public final class AlertWords {
           "The success of " + what + " is " + value + " points below what is usual for it";
       case "worker_pool" -> what + " is " + value + " % busy";
       case "queue_depth" -> "More than " + threshold + " deliveries are due and wait";
+      case "clock_in_doubt" -> "The clock was set or the server was down for more than a day";
       case "dead_deliveries" ->
           value + " deliveries to " + what + " were given up in the last hour";
       case "dns_failing" ->
@@ -49,6 +50,10 @@ public final class AlertWords {
       case "queue_depth" ->
           "More is published than receivers take. Look for open circuits and slow receivers, and"
               + " raise dispatch.max_in_flight.";
+      case "clock_in_doubt" ->
+          "Nothing is removed and no delivery expires meanwhile. Compare the time of GET /v1/clock"
+              + " with a clock that is right. If it is right, POST /v1/clock/agree; if not, set the"
+              + " server's clock.";
       case "dns_failing" ->
           "Check that the host name in the webhook's URL exists and is spelt right, or change the"
               + " URL with PATCH /v1/webhooks/{id}.";

@@ -10,6 +10,7 @@ import posthorn.application.alerts.Fold.Change;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.port.AlertStores;
 import posthorn.application.port.Alerts;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
@@ -17,6 +18,9 @@ import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.alert.Alert;
 import posthorn.domain.alert.AlertRule;
+import posthorn.domain.alert.Condition;
+import posthorn.domain.alert.Metric;
+import posthorn.domain.alert.Observation;
 import posthorn.domain.alert.Scope;
 import posthorn.domain.alert.Subject;
 import posthorn.domain.alert.Watch;
@@ -42,6 +46,7 @@ public final class EvaluateAlerts {
   private final NoticePlan notices;
   private final OperatorEvents operatorEvents;
   private final Ids ids;
+  private final ClockTrust clock;
   private final EffectiveRules rules;
 
   public EvaluateAlerts(
@@ -51,7 +56,8 @@ public final class EvaluateAlerts {
       Dispatcher dispatcher,
       NoticePlan notices,
       OperatorEvents operatorEvents,
-      Ids ids) {
+      Ids ids,
+      ClockTrust clock) {
     this.stores = stores;
     this.webhooks = webhooks;
     this.tenants = tenants;
@@ -59,6 +65,7 @@ public final class EvaluateAlerts {
     this.notices = notices;
     this.operatorEvents = operatorEvents;
     this.ids = ids;
+    this.clock = clock;
     this.rules = new EffectiveRules(stores.overrides());
   }
 
@@ -94,7 +101,9 @@ public final class EvaluateAlerts {
         alert -> operatorEvents.announce(new OperatorEvent.AlertFired(alert.tenant(), alert, now)));
     resolved.forEach(alert ->
         operatorEvents.announce(new OperatorEvent.AlertResolved(alert.tenant(), alert, now)));
-    stores.alerts().removeOld(now.minus(KEPT), REMOVED_AT_ONCE);
+    if (clock.isTrusted()) {
+      stores.alerts().removeOld(now.minus(KEPT), REMOVED_AT_ONCE);
+    }
     return new Result(fired.size(), resolved.size());
   }
 
@@ -123,7 +132,13 @@ public final class EvaluateAlerts {
     of(Scope.SERVER, ofServer)
         .forEach(rule ->
             fold.observe(
-                rule, Subject.SERVER, TenantId.DEFAULT, sight.queueDepth(rule.condition())));
+                rule, Subject.SERVER, TenantId.DEFAULT, ofServer(sight, rule.condition())));
+  }
+
+  private Observation ofServer(Sight sight, Condition condition) {
+    return condition.metric() == Metric.CLOCK_IN_DOUBT
+        ? sight.flag(!clock.isTrusted())
+        : sight.queueDepth(condition);
   }
 
   private static List<AlertRule> of(Scope scope, List<AlertRule> rules) {

@@ -58,7 +58,7 @@ final class Sight {
       case HOURS_FAILING -> Observation.of(now, hoursSince(watch.failingSince()));
       case GONE -> flag(disabled.get(webhook.id()) == ReceiverWish.GONE);
       case DISABLED -> flag(disabled.get(webhook.id()) == ReceiverWish.DISABLE_WEBHOOK);
-      case DEAD_LETTERS, POOL_PERCENT, QUEUE_DEPTH ->
+      case DEAD_LETTERS, POOL_PERCENT, QUEUE_DEPTH, CLOCK_IN_DOUBT ->
           throw new IllegalArgumentException(condition.metric() + " is not about a webhook");
     };
   }
@@ -80,7 +80,7 @@ final class Sight {
     return (int) Math.min(condition.threshold() + 1, Integer.MAX_VALUE);
   }
 
-  private Observation flag(boolean value) {
+  Observation flag(boolean value) {
     return Observation.of(now, value ? 1 : 0);
   }
 

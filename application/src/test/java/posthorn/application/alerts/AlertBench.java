@@ -83,7 +83,8 @@ final class AlertBench {
         engine.dispatcher,
         new NoticePlan(engine.stores.webhooks(), stores.channels(), mailer, ids),
         engine.announced::add,
-        ids);
+        ids,
+        engine.clockTrust);
   }
 
   TellOwners tellOwners() {

@@ -58,6 +58,8 @@ public final class TestEngine {
   public final AttemptDelivery attemptDelivery;
   public final RetryNow retryNow;
 
+  public final TestClockTrust clockTrust = new TestClockTrust();
+
   /** What was started and not yet attempted. */
   public final Deque<ClaimedDelivery> started = new ArrayDeque<>();
 
@@ -89,9 +91,11 @@ public final class TestEngine {
     publishEvent = new PublishEvent(stores.events(), admission, drafts);
     attemptDelivery =
         new AttemptDelivery(
-            new BeginAttempt(due, stores.webhooks(), gates, announced::add, policies, TIMEOUT),
+            new BeginAttempt(
+                due, stores.webhooks(), gates, announced::add, policies, TIMEOUT, clockTrust),
             sender,
-            new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, policies),
+            new SettleAttempt(
+                due, stores.webhooks(), gates, announced::add, ids, policies, clockTrust),
             dispatcher);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
     dispatcher.start(started::add, time.now());

@@ -9,30 +9,41 @@ import org.slf4j.LoggerFactory;
 import posthorn.application.alerts.EvaluateAlerts;
 import posthorn.application.alerts.SendNotices;
 import posthorn.application.alerts.TellOwners;
+import posthorn.application.port.Heartbeat;
+import posthorn.application.port.VitalThreads;
+import posthorn.bootstrap.clock.ClockWatch;
 
 /** Looks for alerts again and again, and has told what is to be told. */
 public final class AlertLoop {
   private static final Logger LOG = LoggerFactory.getLogger(AlertLoop.class);
 
+  /** Some mails, one after the other, to a mail server that does not answer. */
+  private static final Duration PATIENCE = Duration.ofMinutes(15);
+
+  private final ClockWatch clockWatch;
   private final EvaluateAlerts evaluateAlerts;
   private final TellOwners tellOwners;
   private final SendNotices sendNotices;
   private final InstantSource clock;
   private final Duration interval;
   private final CountDownLatch stopping = new CountDownLatch(1);
-  private final Thread thread = Thread.ofPlatform().name("alerts").unstarted(this::run);
+  private final Thread thread;
 
   public AlertLoop(
+      ClockWatch clockWatch,
       EvaluateAlerts evaluateAlerts,
       TellOwners tellOwners,
       SendNotices sendNotices,
       InstantSource clock,
-      Duration interval) {
+      Duration interval,
+      VitalThreads threads) {
+    this.clockWatch = clockWatch;
     this.evaluateAlerts = evaluateAlerts;
     this.tellOwners = tellOwners;
     this.sendNotices = sendNotices;
     this.clock = clock;
     this.interval = interval;
+    thread = threads.create("alerts", PATIENCE, this::run);
   }
 
   public void start() {
@@ -45,12 +56,16 @@ public final class AlertLoop {
     thread.join();
   }
 
-  private void run() {
+  private void run(Heartbeat heartbeat) {
     try {
+      heartbeat.rest(interval);
       while (!stopping.await(interval.toNanos(), TimeUnit.NANOSECONDS)) {
+        heartbeat.beat();
+        attempt("The clock could not be looked at", clockWatch::look);
         attempt("Alerts could not be looked for", () -> evaluateAlerts.evaluate(clock.instant()));
         attempt("Owners could not be told", () -> tellOwners.tell(clock.instant()));
         attempt("Notices could not be sent", () -> sendNotices.send(clock.instant()));
+        heartbeat.rest(interval);
       }
     } catch (InterruptedException _) {
       // Only a dying virtual machine interrupts this thread.

@@ -21,7 +21,7 @@ class LimitsDocumentTest {
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
   /** Who tries the rows; each row has exactly one trial. */
-  private static final List<LimitTrials> ALL = List.of(new InboundTrials());
+  private static final List<LimitTrials> ALL = List.of(new InboundTrials(), new RetentionTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {

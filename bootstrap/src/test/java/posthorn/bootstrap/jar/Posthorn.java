@@ -108,6 +108,10 @@ final class Posthorn implements AutoCloseable {
         request(path).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
   }
 
+  HttpResponse<String> delete(String path) throws IOException, InterruptedException {
+    return client.send(request(path).DELETE().build(), BodyHandlers.ofString());
+  }
+
   JsonNode get(String path) throws IOException, InterruptedException {
     return JSON.readTree(client.send(request(path).build(), BodyHandlers.ofString()).body());
   }

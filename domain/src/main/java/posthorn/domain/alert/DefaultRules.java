@@ -79,6 +79,13 @@ final class DefaultRules {
               A_MINUTE,
               CLEAR),
           new AlertRule(
+              "clock_in_doubt",
+              CRITICAL,
+              Set.of(OPERATORS),
+              new Condition(Metric.CLOCK_IN_DOUBT, NOW, ABOVE, 0, 0),
+              AT_ONCE,
+              CLEAR),
+          new AlertRule(
               "dead_deliveries",
               WARNING,
               Set.of(OPERATORS),

@@ -27,7 +27,9 @@ public enum Metric {
   /** The workers that are busy. */
   POOL_PERCENT(Scope.POOL, Unit.PERCENT, false),
   /** The deliveries that are due and wait for a worker. */
-  QUEUE_DEPTH(Scope.SERVER, Unit.COUNT, false);
+  QUEUE_DEPTH(Scope.SERVER, Unit.COUNT, false),
+  /** 1 while the clock cannot be believed. */
+  CLOCK_IN_DOUBT(Scope.SERVER, Unit.FLAG, false);
 
   /** What a threshold is counted in. */
   enum Unit {
