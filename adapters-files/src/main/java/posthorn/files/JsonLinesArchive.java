@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import posthorn.application.port.Archive;
 import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastChange;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.ArchiveEntry.PastMessage;
@@ -52,6 +53,7 @@ public final class JsonLinesArchive implements Archive {
       case PastAttempt _ -> "attempts";
       case PastEvent _ -> "events";
       case PastMessage _ -> "inbound";
+      case PastChange _ -> "audit";
     };
   }
 
@@ -70,6 +72,7 @@ public final class JsonLinesArchive implements Archive {
       case PastAttempt(var attempt, var delivery) -> AttemptLine.of(attempt, delivery);
       case PastEvent(var event) -> EventLine.of(event);
       case PastMessage(var message) -> MessageLine.of(message);
+      case PastChange(var change) -> ChangeLine.of(change);
     };
   }
 

@@ -18,16 +18,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastChange;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.StoreException;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.TestEngine;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.access.AuditEntry;
+import posthorn.domain.access.AuditId;
+import posthorn.domain.access.Role;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.id.IdForm;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -98,6 +104,28 @@ class JsonLinesArchiveTest {
     assertThat(line.path("http_status_code").asInt()).isEqualTo(500);
     assertThat(line.path("executed_at").asString())
         .isEqualTo(dead.attempts().getFirst().executedAt().toString());
+  }
+
+  @Test
+  void an_entry_of_the_audit_log_says_who_changed_what() {
+    var entry =
+        new AuditEntry(
+            new AuditId(IdForm.first(AuditId.PREFIX, AT)),
+            AT,
+            DEFAULT,
+            new AuditEntry.Actor(
+                new ApiKeyId(IdForm.first(ApiKeyId.PREFIX, AT)), Role.OPERATOR, "127.0.0.1", "r"),
+            new AuditEntry.Subject("POST", "/v1/webhooks", "wh_1"),
+            new AuditEntry.Change(null, "{\"name\":\"orders\"}"));
+
+    archive.write(List.of(new PastChange(entry)), AT);
+
+    JsonNode line = lines("audit-2026-02-28.jsonl").getFirst();
+    assertThat(line.path("action").asString()).isEqualTo("POST /v1/webhooks");
+    assertThat(line.path("key_id").asString()).isEqualTo(entry.actor().key().value());
+    assertThat(line.path("object_id").asString()).isEqualTo("wh_1");
+    assertThat(line.path("before").isNull()).isTrue();
+    assertThat(line.path("after").path("name").asString()).isEqualTo("orders");
   }
 
   @Test

@@ -7,11 +7,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.eclipse.jetty.util.thread.ThreadPool;
 import posthorn.application.access.Authenticate;
 import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.RecordChange;
@@ -28,6 +25,7 @@ import posthorn.application.deadletters.StartBatchReplay;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.feed.OperatorFeed;
+import posthorn.application.health.Health;
 import posthorn.application.inbound.AddRoute;
 import posthorn.application.inbound.ChangeRoute;
 import posthorn.application.inbound.ChangeSource;
@@ -43,6 +41,7 @@ import posthorn.application.port.AlertStores;
 import posthorn.application.port.ApiKeys;
 import posthorn.application.port.AuditLog;
 import posthorn.application.port.BatchOperations;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.Destinations;
@@ -139,7 +138,8 @@ public final class HttpServer implements AutoCloseable {
       OfDeliveries deliveries,
       ReportStorage reportStorage,
       OfStream stream,
-      OfAlerts alerts) {
+      OfAlerts alerts,
+      ClockTrust clockTrust) {
 
     /**
      * What can be watched.
@@ -259,9 +259,10 @@ public final class HttpServer implements AutoCloseable {
   /**
    * What the server knows of the process it runs in.
    *
-   * @param ready whether the process is able to do its work, for {@code /readyz}
+   * @param health whether the process is able to do its work, for {@code /readyz}
    */
-  public record Surroundings(InstantSource clock, Ids ids, String version, BooleanSupplier ready) {}
+  public record Surroundings(
+      InstantSource clock, Ids ids, String version, Supplier<Health> health) {}
 
   public HttpServer(Settings settings, UseCases useCases, Surroundings surroundings) {
     this.settings = settings;
@@ -271,7 +272,7 @@ public final class HttpServer implements AutoCloseable {
   private void configure(JavalinConfig config, UseCases useCases, Surroundings surroundings) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
-    config.jetty.threadPool = threads();
+    config.jetty.threadPool = new HttpThreads();
     config.http.prefer405over404 = true;
     config.http.responseBufferSize = COPY_BYTES;
     config.jsonMapper(new JavalinJackson3(Json.MAPPER, true));
@@ -294,6 +295,7 @@ public final class HttpServer implements AutoCloseable {
     new RequestIds(surroundings.ids(), surroundings.clock()).register(config.routes);
     new CrossOrigin(settings.corsOrigins()).register(config.routes);
     ProblemMapper.register(config.routes);
+    config.router.javaLangErrorHandler(ProblemMapper::error);
     List<Routes> parts = parts(useCases, surroundings);
     parts.forEach(part -> part.addTo(api));
     config.events.serverStopping(() -> {
@@ -328,7 +330,7 @@ public final class HttpServer implements AutoCloseable {
     var answers = new WebhookAnswers(rules.policies(), useCases.deliveries().statistics(), clock);
     var tests = new TestPlaces();
     return List.of(
-        new HealthRoutes(surroundings.ready()),
+        new HealthRoutes(surroundings.health()),
         new DocumentRoutes(surroundings.version()),
         new WebhookRoutes(useCases.webhooks(), reader, answers, tests, clock),
         new WebhookActionRoutes(useCases.webhooks(), answers, tests, clock),
@@ -338,6 +340,7 @@ public final class HttpServer implements AutoCloseable {
         new TenantWebhookRoutes(useCases.webhooks(), reader, rules.policies(), clock),
         new TenantRoutes(useCases.access().tenants(), new DefaultsFields(rules), clock),
         new StorageRoutes(useCases.reportStorage()),
+        new ClockRoutes(useCases.clockTrust(), clock),
         new ApiKeyRoutes(useCases.access().keys(), clock),
         new StreamRoutes(useCases.stream(), useCases.access().keys().keys(), clock),
         new AuditRoutes(useCases.access().auditLog()),
@@ -371,20 +374,6 @@ public final class HttpServer implements AutoCloseable {
             useCases.deadLetters().letters(),
             useCases.webhooks(),
             clock));
-  }
-
-  /**
-   * Requests run on virtual threads; what hands them out runs on real ones, so that it never queues
-   * behind all that virtual threads do.
-   */
-  private static ThreadPool threads() {
-    var threads = new QueuedThreadPool();
-    threads.setName("http");
-    threads.setDaemon(true);
-    threads.setReservedThreads(0);
-    threads.setVirtualThreadsExecutor(
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-request").factory()));
-    return threads;
   }
 
   /** Listens; returns the port, also where any free one was asked for. */

@@ -30,6 +30,7 @@ final class JettyProblems extends ErrorHandler {
       String message,
       @Nullable Throwable cause,
       Callback callback) {
+    UncaughtErrors.report(cause);
     Doorway.mark(response);
     Problem problem = problemOf(status);
     if (problem.retryAfter() != null) {

@@ -3,6 +3,8 @@ package posthorn.http;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.port.HeavyWork;
@@ -120,6 +122,18 @@ final class ProblemMapper {
     String methods = e.getDetails().getOrDefault("availableMethods", "");
     context.header("Allow", methods);
     return Problem.of(405, "method_not_allowed", "Method not allowed", "this route has " + methods);
+  }
+
+  /** An error, which is no exception: the process may not be able to go on. */
+  static void error(HttpServletResponse response, Error error) {
+    UncaughtErrors.report(error);
+    response.setStatus(500);
+    response.setContentType(Problem.CONTENT_TYPE);
+    try {
+      response.getOutputStream().write(Json.MAPPER.writeValueAsBytes(Problem.internalError()));
+    } catch (IOException e) {
+      LOG.atDebug().setCause(e).log("The caller has gone; it gets no answer");
+    }
   }
 
   private static void unexpected(Exception e, Context context) {

@@ -1,5 +1,6 @@
 package posthorn.http;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,13 +9,15 @@ import posthorn.application.port.StoreSpace;
 import posthorn.application.retention.PruneHistory;
 import posthorn.application.retention.PruningRecord;
 import posthorn.application.retention.ReportStorage.Report;
+import posthorn.application.retention.RetentionPolicy;
+import posthorn.domain.field.DurationText;
 
 /** How much room history takes, how long it is kept, and what was last removed. */
 record StorageView(
     Database database,
     Map<String, StoreSpace.Rows> rows,
     ArchiveSpace.@Nullable Taken archive,
-    RetentionView retention,
+    Kept retention,
     @Nullable Pruning lastPruning) {
 
   /** The sizes of the database. */
@@ -23,6 +26,14 @@ record StorageView(
     static Database of(StoreSpace.Taken taken) {
       return new Database(
           taken.file(), taken.bytes(), taken.freeBytes(), taken.logBytes(), taken.diskFreeBytes());
+    }
+  }
+
+  /** For how long it is kept, by the server. */
+  record Kept(String delivered, String attempts, String dead, String audit) {
+    static Kept of(RetentionPolicy policy, Duration audit) {
+      RetentionView view = RetentionView.of(policy);
+      return new Kept(view.delivered(), view.attempts(), view.dead(), DurationText.of(audit));
     }
   }
 
@@ -35,14 +46,20 @@ record StorageView(
 
   /** How much was removed. */
   record Removed(
-      int deliveries, int attempts, int events, int inboundMessages, int idempotencyKeys) {
+      int deliveries,
+      int attempts,
+      int events,
+      int inboundMessages,
+      int idempotencyKeys,
+      int auditEntries) {
     static Removed of(PruneHistory.Result result) {
       return new Removed(
           result.deliveries(),
           result.attempts(),
           result.events(),
           result.messages(),
-          result.keys());
+          result.keys(),
+          result.changes());
     }
   }
 
@@ -51,7 +68,7 @@ record StorageView(
         Database.of(report.store()),
         report.store().rows(),
         report.archive().orElse(null),
-        RetentionView.of(report.policy()),
+        Kept.of(report.policy(), report.audit()),
         report.lastPruning().map(Pruning::of).orElse(null));
   }
 }

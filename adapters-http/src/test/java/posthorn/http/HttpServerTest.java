@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -12,11 +13,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.health.Health;
+import posthorn.application.health.Health.Kind;
+import posthorn.application.health.Health.Trouble;
+import posthorn.application.health.Health.Warning;
 import posthorn.http.TestApi.Answer;
+import tools.jackson.databind.JsonNode;
 
 class HttpServerTest {
   @RegisterExtension final TestApi api = new TestApi();
@@ -29,8 +36,60 @@ class HttpServerTest {
   @Test
   void readiness_says_whether_work_is_taken() throws Exception {
     assertThat(api.send(api.request("/readyz")).status()).isEqualTo(200);
-    api.ready = false;
-    assertThat(api.send(api.request("/readyz")).status()).isEqualTo(503);
+    api.health = Health.STOPPING;
+    Answer stopping = api.send(api.request("/readyz"));
+    assertThat(stopping.status()).isEqualTo(503);
+    assertThat(stopping.body().path("status").asString()).isEqualTo("stopping");
+  }
+
+  @Test
+  void readiness_names_the_threads_that_do_not_do_their_work() throws Exception {
+    Instant since = Instant.parse("2026-11-19T12:00:00Z");
+    api.health = new Health(true, List.of(new Trouble("dispatch", Kind.STUCK, since)), List.of());
+
+    Answer answer = api.send(api.request("/readyz"));
+
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.body().path("status").asString()).isEqualTo("not_ready");
+    JsonNode reason = answer.body().path("reasons").path(0);
+    assertThat(reason.path("thread").asString()).isEqualTo("dispatch");
+    assertThat(reason.path("reason").asString()).isEqualTo("stuck");
+    assertThat(reason.path("since").asString()).isEqualTo("2026-11-19T12:00:00Z");
+    assertThat(api.send(api.request("/healthz")).status()).isEqualTo(200);
+  }
+
+  @Test
+  void a_warning_does_not_take_the_server_out_of_rotation() throws Exception {
+    api.health =
+        new Health(true, List.of(), List.of(new Warning("a_code", "a detail", Instant.EPOCH)));
+
+    Answer answer = api.send(api.request("/readyz"));
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body().path("status").asString()).isEqualTo("ready");
+    assertThat(answer.body().path("warnings").path(0).path("code").asString()).isEqualTo("a_code");
+  }
+
+  /** There it is decided whether the process can go on. */
+  @Test
+  void an_error_that_a_request_meets_is_handed_to_where_uncaught_errors_go() throws Exception {
+    var error = new StackOverflowError("told so");
+    var handed = new AtomicReference<Throwable>();
+    api.beforeCommit =
+        () -> {
+          throw error;
+        };
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, cause) -> handed.set(cause));
+    try {
+      Answer answer = api.post("/v1/events", "{\"event_type\":\"a\",\"data\":{}}");
+
+      assertThat(answer.status()).isEqualTo(500);
+      assertThat(answer.code()).isEqualTo("internal_error");
+      assertThat(handed).hasValue(error);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
   }
 
   @Test

@@ -160,6 +160,8 @@ final class RouteCalls {
         entry("GET /v1/api-keys/{id}", this::apiKey),
         entry("DELETE /v1/api-keys/{id}", this::apiKey),
         entry("GET /v1/audit", at("/v1/audit")),
+        entry("GET /v1/clock", at("/v1/clock")),
+        entry("POST /v1/clock/agree", at("/v1/clock/agree")),
         entry("GET /v1/storage", at("/v1/storage")),
         entry("GET /v1/stream", at("/v1/stream")),
         entry("GET /v1/alerts", at("/v1/alerts")),

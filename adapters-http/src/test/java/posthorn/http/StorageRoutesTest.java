@@ -34,7 +34,8 @@ class StorageRoutesTest {
     assertThat(storage.path("retention"))
         .isEqualTo(
             Json.MAPPER.readTree(
-                "{\"delivered\": \"30d\", \"attempts\": \"36h\", \"dead\": \"90d\"}"));
+                "{\"delivered\": \"30d\", \"attempts\": \"36h\", \"dead\": \"90d\",\n"
+                    + "\"audit\": \"365d\"}"));
     assertThat(storage.path("last_pruning").isNull()).isTrue();
   }
 
@@ -52,7 +53,7 @@ class StorageRoutesTest {
                 """
                 {"at": "%s", "error": null,
                  "removed": {"deliveries": 0, "attempts": 0, "events": 1, "inbound_messages": 0,
-                   "idempotency_keys": 0}}
+                   "idempotency_keys": 0, "audit_entries": 0}}
                 """
                     .formatted(api.engine.time.now())));
     assertThat(storage.path("archive"))

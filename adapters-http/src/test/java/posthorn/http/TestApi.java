@@ -40,6 +40,7 @@ import posthorn.application.deadletters.StartBatchReplay;
 import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.feed.OperatorFeed;
+import posthorn.application.health.Health;
 import posthorn.application.inbound.AddRoute;
 import posthorn.application.inbound.ChangeRoute;
 import posthorn.application.inbound.ChangeSource;
@@ -152,7 +153,7 @@ final class TestApi implements AfterEachCallback {
   private final Schemas schemas = new JsonSchemas();
   final TestEngine engine = new TestEngine(stores(), RetryPreset.GATEWAY.policy(), schemas);
   final AtomicInteger commits = new AtomicInteger();
-  volatile boolean ready = true;
+  volatile Health health = Health.GOOD;
   volatile boolean auditFails;
   volatile Runnable beforeCommit = () -> {};
 
@@ -166,10 +167,12 @@ final class TestApi implements AfterEachCallback {
   private final Retentions retentions =
       new Retentions(
           new RetentionPolicy(Duration.ofDays(30), Duration.ofHours(36), Duration.ofDays(90)),
+          Duration.ofDays(365),
           engine.stores.tenants());
 
   final PruneHistory pruneHistory =
-      new PruneHistory(engine.stores.history(), (_, _) -> {}, retentions, pruning);
+      new PruneHistory(
+          engine.stores.history(), (_, _) -> {}, retentions, pruning, engine.clockTrust);
 
   private final SequentialIds ids = new SequentialIds();
   private final HttpServer.Duplicates duplicates;
@@ -272,8 +275,9 @@ final class TestApi implements AfterEachCallback {
             new ReportStorage(engine.stores.space(), () -> archive, retentions, pruning),
             new HttpServer.UseCases.OfStream(
                 feed, HEARTBEAT, MOST_STREAMS, STREAMS_OF_OPERATORS, MOST_STREAMS_OF_TENANT),
-            ofAlerts(ids, randomness)),
-        new HttpServer.Surroundings(engine.time::now, ids, "test", () -> ready));
+            ofAlerts(ids, randomness),
+            engine.clockTrust),
+        new HttpServer.Surroundings(engine.time::now, ids, "test", () -> health));
   }
 
   private static AddressVerdict whereItLeads(TenantId tenant, WebhookUrl url) {
@@ -420,7 +424,8 @@ final class TestApi implements AfterEachCallback {
                 engine.stores.webhooks(), engine.stores.alerting().channels(), mailer, ids),
             engine.announced::add,
             ids,
-            engine.disk)
+            engine.disk,
+            engine.clockTrust)
         .evaluate(engine.time.now());
   }
 

@@ -23,6 +23,7 @@ import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Destinations;
 import posthorn.application.port.Recall;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
 import posthorn.domain.net.AddressVerdict;
@@ -59,7 +60,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   private final Names names;
   private final AddressGuard guard;
   private final Clients clients;
-  private final Deadlines deadlines = new Deadlines();
+  private final Deadlines deadlines;
 
   /**
    * How requests go out.
@@ -83,18 +84,28 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     }
   }
 
-  /** Starts one for deliveries. */
+  /** Starts one for deliveries, with a thread that nobody watches over. */
   public PooledWebhookSender(UrlPolicy urls, Settings settings) {
-    this(urls, settings, NameServers.SYSTEM);
+    this(urls, settings, VitalThreads.UNWATCHED);
+  }
+
+  /** Starts the client. */
+  public PooledWebhookSender(UrlPolicy urls, Settings settings, VitalThreads threads) {
+    this(urls, settings, NameServers.SYSTEM, Names.Shares.OF_DELIVERIES, threads);
   }
 
   PooledWebhookSender(UrlPolicy urls, Settings settings, NameServers servers) {
-    this(urls, settings, servers, Names.Shares.OF_DELIVERIES);
+    this(urls, settings, servers, Names.Shares.OF_DELIVERIES, VitalThreads.UNWATCHED);
   }
 
   private PooledWebhookSender(
-      UrlPolicy urls, Settings settings, NameServers servers, Names.Shares lookups) {
+      UrlPolicy urls,
+      Settings settings,
+      NameServers servers,
+      Names.Shares lookups,
+      VitalThreads threads) {
     this.settings = settings;
+    deadlines = new Deadlines(threads);
     names = new Names(servers, lookups, System::nanoTime);
     guard = new AddressGuard(urls, names);
     clients = new Clients(settings, CERTIFICATES);
@@ -102,8 +113,10 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
   }
 
   /** Starts one for tests, URL verification and registrations, of which there are few at once. */
-  public static PooledWebhookSender forTests(UrlPolicy urls, Settings settings) {
-    return new PooledWebhookSender(urls, settings, NameServers.SYSTEM, Names.Shares.OF_TESTS);
+  public static PooledWebhookSender forTests(
+      UrlPolicy urls, Settings settings, VitalThreads threads) {
+    return new PooledWebhookSender(
+        urls, settings, NameServers.SYSTEM, Names.Shares.OF_TESTS, threads);
   }
 
   @Override

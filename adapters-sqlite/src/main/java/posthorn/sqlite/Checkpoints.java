@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import posthorn.application.port.Heartbeat;
 import posthorn.application.port.StoreException;
+import posthorn.application.port.VitalThreads;
 
 /**
  * Brings what is in the write-ahead log into the database file, beside the writer, so that no
@@ -17,7 +19,10 @@ final class Checkpoints implements AutoCloseable {
   /** In pages. Fewer would write the same pages again and again. */
   static final int WORTH_IT = 2_000;
 
-  private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
+  private static final Duration LOOK = Duration.ofMillis(50);
+
+  /** A whole log, on a disk that is very slow. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Connection connection;
   private final Thread thread;
@@ -28,14 +33,18 @@ final class Checkpoints implements AutoCloseable {
    *
    * @param connection to nothing but this
    */
-  Checkpoints(Connection connection) {
+  Checkpoints(Connection connection, VitalThreads threads) {
     this.connection = connection;
-    thread = Thread.ofPlatform().daemon().name("sqlite-checkpoints").start(this::run);
+    thread = threads.create("sqlite-checkpoints", PATIENCE, this::run);
+    thread.setDaemon(true);
+    thread.start();
   }
 
-  private void run() {
+  private void run(Heartbeat heartbeat) {
     while (!closed) {
-      LockSupport.parkNanos(this, LOOK_NANOS);
+      heartbeat.rest(LOOK);
+      LockSupport.parkNanos(this, LOOK.toNanos());
+      heartbeat.beat();
       try {
         if (waiting(connection) >= WORTH_IT) {
           checkpoint();

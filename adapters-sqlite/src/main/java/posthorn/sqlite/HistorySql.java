@@ -129,6 +129,14 @@ final class HistorySql {
   static final String REMOVE_MESSAGE =
       "DELETE FROM inbound_messages WHERE tenant_id = ? AND id = ?";
 
+  /** Parameters: after which id, before which one; made before; how many. */
+  static final String CHANGES =
+      "SELECT * FROM audit WHERE id > ? AND id < ? AND happened_at < ? ORDER BY id LIMIT ?";
+
+  /** Parameter: the entries as a JSON array of ids. */
+  static final String REMOVE_CHANGES =
+      "DELETE FROM audit WHERE id IN (SELECT value FROM json_each(?))";
+
   /** Parameters: accepted before; how many. */
   static final String REMOVE_KEYS =
       """

@@ -105,7 +105,7 @@ final class SqliteAuditLog implements AuditLog {
     return IdForm.of(AuditId.PREFIX, at, 0, 0);
   }
 
-  private static AuditEntry entryOf(AuditRecord row) {
+  static AuditEntry entryOf(AuditRecord row) {
     return new AuditEntry(
         new AuditId(row.getId()),
         row.getHappenedAt(),

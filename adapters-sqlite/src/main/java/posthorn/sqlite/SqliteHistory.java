@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.jooq.DSLContext;
 import org.jooq.Record2;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastChange;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.ArchiveEntry.PastMessage;
@@ -56,6 +57,11 @@ final class SqliteHistory implements History {
   @Override
   public Old<PastMessage> messages(Before before) {
     return new OldMessages(writer, readers, before);
+  }
+
+  @Override
+  public Old<PastChange> changes(Instant before) {
+    return new OldChanges(writer, readers, before);
   }
 
   @Override

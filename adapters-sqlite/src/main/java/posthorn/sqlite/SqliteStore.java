@@ -31,6 +31,8 @@ import posthorn.application.port.StoreException;
 import posthorn.application.port.StoreSpace;
 import posthorn.application.port.TenantStorage;
 import posthorn.application.port.Tenants;
+import posthorn.application.port.TrustedTime;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.Webhooks;
 
 /** All store ports on one SQLite database. */
@@ -77,7 +79,7 @@ public final class SqliteStore implements AutoCloseable {
   }
 
   /**
-   * Opens the database, makes it if it is not there, and brings its schema up to date.
+   * Opens the database for a tool: nobody watches over the store's threads.
    *
    * @param url a {@code jdbc:sqlite:} URL of a file
    * @param deadline for a read that a caller of the API asks for
@@ -85,19 +87,38 @@ public final class SqliteStore implements AutoCloseable {
    */
   public static SqliteStore open(
       String url, Durability durability, Duration deadline, SecretSeal seal) {
+    return open(url, durability, deadline, seal, VitalThreads.UNWATCHED);
+  }
+
+  /**
+   * Opens the database, makes it if it is not there, and brings its schema up to date.
+   *
+   * @param url a {@code jdbc:sqlite:} URL of a file
+   * @param deadline for a read that a caller of the API asks for
+   * @param threads what the store's own threads are made by
+   * @throws SealException if the seal does not open a secret that is in it
+   */
+  public static SqliteStore open(
+      String url, Durability durability, Duration deadline, SecretSeal seal, VitalThreads threads) {
     allowShrinking(url);
     SQLiteDataSource dataSource = SqliteConnections.forWriting(url, durability);
     migrate(dataSource);
-    return on(connect(dataSource), url, deadline, seal);
+    return on(connect(dataSource), url, deadline, seal, threads);
   }
 
   /** On a database that is ready, written to by that connection. */
   static SqliteStore on(Connection writing, String url, Duration deadline, SecretSeal seal) {
+    return on(writing, url, deadline, seal, VitalThreads.UNWATCHED);
+  }
+
+  private static SqliteStore on(
+      Connection writing, String url, Duration deadline, SecretSeal seal, VitalThreads threads) {
     var holds = new Holds();
-    var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT, holds);
+    var writer = new SqliteWriter(writing, SqliteWriter.Limits.DEFAULT, holds, threads);
     var readers = Readers.of(SqliteConnections.forReading(url), deadline);
     // However durable commits are, what leaves the log has to be on disk before.
-    var checkpoints = new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL)));
+    var checkpoints =
+        new Checkpoints(connect(SqliteConnections.forWriting(url, Durability.FULL)), threads);
     try {
       return new SqliteStore(
           writer, readers, checkpoints, new SqliteSpace(writer, url), new SecretRows(seal), holds);
@@ -243,6 +264,10 @@ public final class SqliteStore implements AutoCloseable {
 
   public AuditLog auditLog() {
     return new SqliteAuditLog(writer, readers.callers());
+  }
+
+  public TrustedTime trustedTime() {
+    return new SqliteTrustedTime(writer, readers.own());
   }
 
   /** Seals with the present key what an earlier one sealed; of how many webhooks and sources. */

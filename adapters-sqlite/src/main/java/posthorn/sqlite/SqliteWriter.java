@@ -2,6 +2,7 @@ package posthorn.sqlite;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jooq.DSLContext;
@@ -17,9 +19,11 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import posthorn.application.port.Events;
+import posthorn.application.port.Heartbeat;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.StoreFullException;
+import posthorn.application.port.VitalThreads;
 
 /**
  * The only one who writes. Callers queue; one thread takes what has gathered, runs it in one
@@ -29,6 +33,12 @@ import posthorn.application.port.StoreFullException;
 final class SqliteWriter implements AutoCloseable {
   private static final int MAX_BATCH = 1_000;
   private static final int STOP_ROOM = 1;
+
+  /** One batch, on a disk that is very slow. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  /** How often the thread gives a sign of life while there is nothing to write. */
+  private static final Duration IDLE = Duration.ofSeconds(10);
 
   /**
    * How much may wait. Whoever brings new work is turned away beyond {@code newWork} operations or
@@ -53,7 +63,7 @@ final class SqliteWriter implements AutoCloseable {
   /** Set by the thread when it stops, whatever stopped it: nothing that comes later is done. */
   private volatile boolean stopped;
 
-  SqliteWriter(Connection connection, Limits limits, Holds holds) {
+  SqliteWriter(Connection connection, Limits limits, Holds holds, VitalThreads threads) {
     try {
       session = new WriterSession(connection, holds, storedBytes);
     } catch (SQLException e) {
@@ -61,7 +71,8 @@ final class SqliteWriter implements AutoCloseable {
     }
     this.limits = limits;
     queue = new ArrayBlockingQueue<>(limits.newWork + limits.underWay + STOP_ROOM);
-    thread = Thread.ofPlatform().name("sqlite-writer").start(this::run);
+    thread = threads.create("sqlite-writer", PATIENCE, this::run);
+    thread.start();
   }
 
   /**
@@ -132,22 +143,42 @@ final class SqliteWriter implements AutoCloseable {
     }
   }
 
-  private void run() {
+  private void run(Heartbeat heartbeat) {
     var batch = new ArrayList<Operation<?, ?>>(MAX_BATCH);
     try {
       while (!batch.contains(Operation.STOP)) {
         batch.clear();
-        batch.add(queue.take());
-        queue.drainTo(batch, MAX_BATCH - 1);
-        commitInTurn(batch);
+        Operation<?, ?> first = next(heartbeat);
+        if (first != null) {
+          batch.add(first);
+          queue.drainTo(batch, MAX_BATCH - 1);
+          commitInTurn(batch);
+        }
       }
     } catch (InterruptedException _) {
       // Nobody interrupts this thread but a dying virtual machine.
       Thread.currentThread().interrupt();
+    } catch (Error e) {
+      // This thread dies of it; its callers should not wait for ever.
+      batch.forEach(operation -> operation.failed(e));
+      throw e;
     } finally {
       stopped = true;
       failAllQueued();
     }
+  }
+
+  /** The next operation; null if there was none for a while. */
+  private @Nullable Operation<?, ?> next(Heartbeat heartbeat) throws InterruptedException {
+    heartbeat.beat();
+    Operation<?, ?> waiting = queue.poll();
+    if (waiting != null) {
+      return waiting;
+    }
+    heartbeat.rest(IDLE);
+    Operation<?, ?> come = queue.poll(IDLE.toNanos(), TimeUnit.NANOSECONDS);
+    heartbeat.beat();
+    return come;
   }
 
   /** In one commit, unless they write more deliveries than one may. */
@@ -273,7 +304,7 @@ final class SqliteWriter implements AutoCloseable {
       announcement.run();
     }
 
-    void failed(Exception cause) {
+    void failed(Throwable cause) {
       outcome.completeExceptionally(cause);
     }
 

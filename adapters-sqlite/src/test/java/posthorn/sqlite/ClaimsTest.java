@@ -15,6 +15,7 @@ import posthorn.application.port.Deliveries;
 import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.DueDeliveries.Share;
 import posthorn.application.port.Events.Publication;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.Webhooks;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Seals;
@@ -59,7 +60,8 @@ class ClaimsTest {
         new SqliteWriter(
             SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
             SqliteWriter.Limits.DEFAULT,
-            holds);
+            holds,
+            VitalThreads.UNWATCHED);
     readers = new DirectReaders("test", SqliteConnections.forReading(store.url()), 4);
     webhooks = new SqliteWebhooks(writer, readers, new SecretRows(Seals.of(1)));
     deliveries = new SqliteDeliveries(writer, readers, webhooks, new DeliveryList(10), holds);

@@ -182,6 +182,8 @@ class QueryPlanTest {
         Arguments.of(BatchSteps.MARK, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(DeadLetterSql.MESSAGES, "INDEX sqlite_autoindex_deliveries_1 (id=?)"),
         Arguments.of(SqliteBatchOperations.ACTIVE, "INDEX batch_operations_active"),
+        Arguments.of(HistorySql.CHANGES, "INDEX sqlite_autoindex_audit_1 (id>? AND id<?)"),
+        Arguments.of(HistorySql.REMOVE_CHANGES, "INDEX sqlite_autoindex_audit_1 (id=?)"),
         Arguments.of(HistorySql.REMOVE_KEYS, "INDEX idempotency_keys_by_age (accepted_at<?)"));
   }
 

@@ -26,6 +26,7 @@ import posthorn.application.retention.Retentions;
 import posthorn.application.testing.HistoryContract;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Stores;
+import posthorn.application.testing.TestClockTrust;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.JsonBytes;
@@ -60,10 +61,11 @@ class SqliteHistoryTest extends HistoryContract {
         new PruneHistory(
             stores.history(),
             (_, _) -> {},
-            new Retentions(new RetentionPolicy(A_DAY, A_DAY, A_DAY), stores.tenants()),
-            new PruningRecord());
+            new Retentions(new RetentionPolicy(A_DAY, A_DAY, A_DAY), A_DAY, stores.tenants()),
+            new PruningRecord(),
+            new TestClockTrust());
 
-    assertThat(pruneHistory.prune(LATER, () -> true)).isEqualTo(new Result(0, 0, COUNT, 0, 0));
+    assertThat(pruneHistory.prune(LATER, () -> true)).isEqualTo(new Result(0, 0, COUNT, 0, 0, 0));
 
     assertThat(size()).isLessThan(COUNT * LARGE / 10);
     store.close();

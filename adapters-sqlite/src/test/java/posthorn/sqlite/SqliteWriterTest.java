@@ -6,22 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import posthorn.application.port.Heartbeat;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreException;
+import posthorn.application.port.VitalThreads;
 
 class SqliteWriterTest {
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
@@ -29,6 +34,7 @@ class SqliteWriterTest {
   private static final SqliteWriter.Weight TEN_BYTES = new SqliteWriter.Weight(10, 1);
 
   private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+  private final CompletableFuture<Throwable> death = new CompletableFuture<>();
   private SqliteWriter writer;
 
   @BeforeEach
@@ -37,13 +43,37 @@ class SqliteWriterTest {
         new SqliteWriter(
             SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
             new SqliteWriter.Limits(1, 100, 2_000, 10),
-            new Holds());
+            new Holds(),
+            this::watched);
     writer.write(sql -> sql.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)"));
+  }
+
+  private Thread watched(String name, Duration patience, VitalThreads.Body body) {
+    return Thread.ofPlatform()
+        .name(name)
+        .uncaughtExceptionHandler((_, cause) -> death.complete(cause))
+        .unstarted(() -> body.run(Heartbeat.UNHEARD));
   }
 
   @AfterEach
   void close() {
     callers.close();
+  }
+
+  /** Else its callers would wait for ever, and the server would look alive. */
+  @Test
+  void an_error_fails_the_write_and_leaves_the_thread_so_that_it_is_noticed() throws Exception {
+    var error = new OutOfMemoryError("told so");
+
+    assertThatThrownBy(() ->
+            writer.write(_ -> {
+              throw error;
+            }))
+        .isInstanceOf(StoreException.class)
+        .hasRootCause(error);
+
+    assertThat(death.get(60, TimeUnit.SECONDS)).isSameAs(error);
+    assertThatThrownBy(() -> insert(1)).isInstanceOf(StoreException.class);
   }
 
   @Test

@@ -21,6 +21,7 @@ import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.feed.FoldRepeats;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.AlertStores;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.Events;
 import posthorn.application.port.Ids;
 import posthorn.application.port.Mailer;
@@ -28,11 +29,13 @@ import posthorn.application.port.NoticeLog;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Tenants;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.Webhooks;
 import posthorn.application.quota.DiskReserve;
 import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.TestWebhook;
 import posthorn.bootstrap.alerts.AlertLoop;
+import posthorn.bootstrap.clock.ClockWatch;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.http.HttpServer;
 import posthorn.outbound.mail.SmtpMailer;
@@ -67,10 +70,11 @@ final class AlertModule extends AbstractModule {
       Mailer mailer,
       OperatorEvents operatorEvents,
       Ids ids,
-      DiskReserve disk) {
+      DiskReserve disk,
+      ClockTrust clock) {
     var notices = new NoticePlan(webhooks, stores.channels(), mailer, ids);
     return new EvaluateAlerts(
-        stores, webhooks, tenants, dispatcher, notices, operatorEvents, ids, disk);
+        stores, webhooks, tenants, dispatcher, notices, operatorEvents, ids, disk, clock);
   }
 
   @Provides
@@ -98,6 +102,7 @@ final class AlertModule extends AbstractModule {
   @Provides
   @Singleton
   AlertLoop alertLoop(
+      ClockWatch clockWatch,
       EvaluateAlerts evaluateAlerts,
       AlertStores stores,
       Webhooks webhooks,
@@ -106,7 +111,8 @@ final class AlertModule extends AbstractModule {
       FoldRepeats folded,
       Ids ids,
       InstantSource clock,
-      Configuration configuration) {
+      Configuration configuration,
+      VitalThreads threads) {
     var tellOwners =
         new TellOwners(
             stores.deaths(),
@@ -116,7 +122,14 @@ final class AlertModule extends AbstractModule {
             ids,
             configuration.alerts().digestInterval());
     return new AlertLoop(
-        evaluateAlerts, tellOwners, sendNotices, folded, clock, configuration.alerts().interval());
+        clockWatch,
+        evaluateAlerts,
+        tellOwners,
+        sendNotices,
+        folded,
+        clock,
+        configuration.alerts().interval(),
+        threads);
   }
 
   @Provides

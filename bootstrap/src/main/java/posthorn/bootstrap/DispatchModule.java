@@ -14,11 +14,13 @@ import posthorn.application.dispatch.PlaceShares;
 import posthorn.application.dispatch.SettleAttempt;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.Circuits;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Tenants;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.config.Configuration;
@@ -106,9 +108,10 @@ final class DispatchModule extends AbstractModule {
       Gates gates,
       OperatorEvents operatorEvents,
       Policies policies,
-      Configuration configuration) {
+      Configuration configuration,
+      ClockTrust clock) {
     return new BeginAttempt(
-        due, webhooks, gates, operatorEvents, policies, configuration.longestTimeout());
+        due, webhooks, gates, operatorEvents, policies, configuration.longestTimeout(), clock);
   }
 
   @Provides
@@ -118,8 +121,9 @@ final class DispatchModule extends AbstractModule {
       Gates gates,
       OperatorEvents operatorEvents,
       Ids ids,
-      Policies policies) {
-    return new SettleAttempt(due, webhooks, gates, operatorEvents, ids, policies);
+      Policies policies,
+      ClockTrust clock) {
+    return new SettleAttempt(due, webhooks, gates, operatorEvents, ids, policies, clock);
   }
 
   @Provides
@@ -136,7 +140,9 @@ final class DispatchModule extends AbstractModule {
       Rhythm rhythm,
       Bell bell,
       InstantSource clock,
-      RandomGenerator dice) {
-    return new DispatchLoop(dispatcher, new Attempts(attempt, clock, dice), rhythm, bell, clock);
+      RandomGenerator dice,
+      VitalThreads threads) {
+    return new DispatchLoop(
+        dispatcher, new Attempts(attempt, clock, dice), rhythm, bell, clock, threads);
   }
 }

@@ -6,6 +6,7 @@ import posthorn.application.port.StoreSpace;
 import posthorn.application.retention.PruneHistory;
 import posthorn.application.retention.PruneHistory.Result;
 import posthorn.application.retention.PruningRecord;
+import posthorn.bootstrap.clock.ClockGuard;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.sqlite.SqliteFile;
 import posthorn.sqlite.SqliteStore;
@@ -44,12 +45,22 @@ final class FreeSpace {
     try (SqliteStore store = SealedStore.open(configuration, new SystemModule().randomness())) {
       before = store.space().taken();
       out.println("before   " + sizes(before));
+      var clockTrust = new ClockGuard(store.trustedTime(), clock, System::nanoTime);
+      if (!clockTrust.isTrusted()) {
+        err.println(
+            "posthorn: it is "
+                + clock.instant()
+                + " by this machine's clock, more than a day after the server ran last or before"
+                + " that; set the clock right, or start the server and POST /v1/clock/agree");
+        return EXIT_FAILED;
+      }
       removed =
           new PruneHistory(
                   store.history(),
                   RetentionModule.archiveOf(configuration),
                   RetentionModule.retentionsOf(configuration, store.tenants()),
-                  new PruningRecord())
+                  new PruningRecord(),
+                  clockTrust)
               .prune(clock.instant(), () -> true);
     }
     out.println("removed  " + counts(removed));
@@ -100,6 +111,8 @@ final class FreeSpace {
         + removed.messages()
         + " inbound messages, "
         + removed.keys()
-        + " idempotency keys";
+        + " idempotency keys, "
+        + removed.changes()
+        + " entries of the audit log";
   }
 }

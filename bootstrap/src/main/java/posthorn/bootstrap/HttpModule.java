@@ -9,6 +9,7 @@ import posthorn.application.eventtypes.RegisterEventType;
 import posthorn.application.eventtypes.RemoveEventType;
 import posthorn.application.feed.OperatorFeed;
 import posthorn.application.policy.Policies;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.Destinations;
 import posthorn.application.port.EventHistory;
@@ -28,6 +29,7 @@ import posthorn.application.webhooks.DeleteWebhook;
 import posthorn.application.webhooks.RotateSecret;
 import posthorn.application.webhooks.TestWebhook;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.bootstrap.vital.WatchedThreads;
 import posthorn.domain.net.UrlPolicy;
 import posthorn.http.HttpServer;
 
@@ -47,8 +49,8 @@ final class HttpModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Readiness readiness() {
-    return new Readiness();
+  Readiness readiness(WatchedThreads threads, InstantSource clock, ClockTrust trust) {
+    return new Readiness(threads, clock, trust);
   }
 
   @Provides
@@ -61,7 +63,8 @@ final class HttpModule extends AbstractModule {
       HttpServer.UseCases.OfDeliveries ofDeliveries,
       ReportStorage reportStorage,
       HttpServer.UseCases.OfAlerts ofAlerts,
-      OperatorFeed feed) {
+      OperatorFeed feed,
+      ClockTrust clockTrust) {
     return new HttpServer.UseCases(
         ofAccess,
         ofWebhooks,
@@ -72,7 +75,8 @@ final class HttpModule extends AbstractModule {
         reportStorage,
         new HttpServer.UseCases.OfStream(
             feed, HEARTBEAT, MOST_STREAMS, STREAMS_OF_OPERATORS, MOST_STREAMS_OF_TENANT),
-        ofAlerts);
+        ofAlerts,
+        clockTrust);
   }
 
   @Provides

@@ -4,6 +4,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import posthorn.application.port.Destinations;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.WebhookSender;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.Configuration.Connections;
@@ -29,15 +30,16 @@ final class OutboundModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Senders senders(Configuration configuration, UrlPolicy urls) {
+  Senders senders(Configuration configuration, UrlPolicy urls, VitalThreads threads) {
     Connections connections = configuration.outbound().connections();
     Dispatch dispatch = configuration.dispatch();
     int places =
         dispatch.maxInFlight()
             + dispatch.pools().values().stream().mapToInt(Integer::intValue).sum();
     return new Senders(
-        new PooledWebhookSender(urls, settings(connections, places)),
-        PooledWebhookSender.forTests(urls, settings(connections, CONNECTIONS_OF_TESTS)));
+        new PooledWebhookSender(urls, settings(connections, places), threads),
+        PooledWebhookSender.forTests(
+            urls, settings(connections, CONNECTIONS_OF_TESTS), threads));
   }
 
   private static PooledWebhookSender.Settings settings(

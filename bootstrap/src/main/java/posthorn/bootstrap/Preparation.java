@@ -7,6 +7,7 @@ import org.slf4j.LoggerFactory;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.access.EnsureOperatorKey.Result.NoOperatorKey;
 import posthorn.application.port.DueDeliveries;
+import posthorn.bootstrap.clock.ClockWatch;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.Setting;
 
@@ -18,19 +19,23 @@ final class Preparation {
   private final DueDeliveries due;
   private final Configuration configuration;
   private final InstantSource clock;
+  private final ClockWatch clockWatch;
 
   Preparation(
       EnsureOperatorKey ensureOperatorKey,
       DueDeliveries due,
       Configuration configuration,
-      InstantSource clock) {
+      InstantSource clock,
+      ClockWatch clockWatch) {
     this.ensureOperatorKey = ensureOperatorKey;
     this.due = due;
     this.configuration = configuration;
     this.clock = clock;
+    this.clockWatch = clockWatch;
   }
 
   void prepare(PrintStream out) {
+    clockWatch.look();
     int freed = freeLeases();
     if (freed > 0) {
       LOG.atInfo()

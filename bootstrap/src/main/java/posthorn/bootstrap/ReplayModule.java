@@ -13,6 +13,7 @@ import posthorn.application.port.DeadLetters;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.ReplayBell;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.replay.ReplayLoop;
 import posthorn.http.HttpServer;
@@ -71,8 +72,9 @@ final class ReplayModule extends AbstractModule {
 
   @Provides
   @Singleton
-  ReplayLoop replayLoop(RunBatchReplays run, InstantSource clock, ReplayLoop.Bell bell) {
-    return new ReplayLoop(run, clock, bell);
+  ReplayLoop replayLoop(
+      RunBatchReplays run, InstantSource clock, ReplayLoop.Bell bell, VitalThreads threads) {
+    return new ReplayLoop(run, clock, bell, threads);
   }
 
   @Provides

@@ -8,8 +8,10 @@ import java.time.InstantSource;
 import java.util.Optional;
 import posthorn.application.port.Archive;
 import posthorn.application.port.ArchiveSpace;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.History;
 import posthorn.application.port.Tenants;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.retention.PruneHistory;
 import posthorn.application.retention.PruningRecord;
 import posthorn.application.retention.ReportStorage;
@@ -50,6 +52,7 @@ final class RetentionModule extends AbstractModule {
     Retention retention = configuration.retention();
     return new Retentions(
         new RetentionPolicy(retention.delivered(), retention.attempts(), retention.dead()),
+        retention.audit(),
         tenants);
   }
 
@@ -61,8 +64,12 @@ final class RetentionModule extends AbstractModule {
 
   @Provides
   PruneHistory pruneHistory(
-      History history, Archive archive, Retentions retentions, PruningRecord pruningRecord) {
-    return new PruneHistory(history, archive, retentions, pruningRecord);
+      History history,
+      Archive archive,
+      Retentions retentions,
+      PruningRecord pruningRecord,
+      ClockTrust clock) {
+    return new PruneHistory(history, archive, retentions, pruningRecord, clock);
   }
 
   @Provides
@@ -82,7 +89,8 @@ final class RetentionModule extends AbstractModule {
 
   @Provides
   @Singleton
-  RetentionLoop retentionLoop(PruneHistory pruneHistory, InstantSource clock) {
-    return new RetentionLoop(pruneHistory, clock, Pace.DEFAULT);
+  RetentionLoop retentionLoop(
+      PruneHistory pruneHistory, InstantSource clock, VitalThreads threads) {
+    return new RetentionLoop(pruneHistory, clock, Pace.DEFAULT, threads);
   }
 }

@@ -1,6 +1,7 @@
 package posthorn.bootstrap;
 
 import posthorn.application.port.Randomness;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.sealing.KeyringSeal;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.sqlite.SqliteStore;
@@ -14,6 +15,12 @@ final class SealedStore {
    * there are secrets already, a new key in the place of a lost one would help nobody.
    */
   static SqliteStore open(Configuration configuration, Randomness randomness) {
+    return open(configuration, randomness, VitalThreads.UNWATCHED);
+  }
+
+  /** The same for the server, whose threads are watched over. */
+  static SqliteStore open(
+      Configuration configuration, Randomness randomness, VitalThreads threads) {
     DatabaseFiles.of(configuration.store().file()).prepare();
     SealingKeys keys = SealingKeys.of(configuration.secrets(), randomness);
     SqliteStore store =
@@ -21,7 +28,8 @@ final class SealedStore {
             configuration.store().url(),
             configuration.store().durability(),
             configuration.store().queryTimeout(),
-            new KeyringSeal(keys.keyring(), randomness));
+            new KeyringSeal(keys.keyring(), randomness),
+            threads);
     try {
       keys.keep();
       return store;

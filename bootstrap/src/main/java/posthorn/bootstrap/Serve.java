@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.util.Optional;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.bootstrap.vital.LastResort;
 
 /** The {@code serve} command: runs the server until it is told to stop. */
 final class Serve {
@@ -86,9 +87,10 @@ final class Serve {
         // As they are needed: what cannot be made is then tried once, and is the one reason to
         // name.
         Stage.DEVELOPMENT,
-        new ServerModule(configuration),
+        new ServerModule(configuration, LastResort.ofProcess()),
         new SystemModule(),
         new StoreModule(),
+        new ClockModule(),
         new OutboundModule(),
         new UseCaseModule(),
         new InboundModule(),

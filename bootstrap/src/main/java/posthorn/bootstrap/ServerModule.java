@@ -6,20 +6,26 @@ import com.google.inject.Singleton;
 import java.time.InstantSource;
 import posthorn.application.access.EnsureOperatorKey;
 import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.VitalThreads;
 import posthorn.bootstrap.alerts.AlertLoop;
+import posthorn.bootstrap.clock.ClockWatch;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.dispatch.DispatchLoop;
 import posthorn.bootstrap.replay.ReplayLoop;
 import posthorn.bootstrap.retention.RetentionLoop;
+import posthorn.bootstrap.vital.LastResort;
+import posthorn.bootstrap.vital.WatchedThreads;
 import posthorn.http.HttpServer;
 import posthorn.sqlite.SqliteStore;
 
 /** The server as a whole, and the configuration that everything else is made from. */
 final class ServerModule extends AbstractModule {
   private final Configuration configuration;
+  private final LastResort lastResort;
 
-  ServerModule(Configuration configuration) {
+  ServerModule(Configuration configuration, LastResort lastResort) {
     this.configuration = configuration;
+    this.lastResort = lastResort;
   }
 
   @Provides
@@ -28,9 +34,23 @@ final class ServerModule extends AbstractModule {
   }
 
   @Provides
+  @Singleton
+  WatchedThreads watchedThreads() {
+    return new WatchedThreads(lastResort, System::nanoTime);
+  }
+
+  @Provides
+  VitalThreads vitalThreads(WatchedThreads threads) {
+    return threads;
+  }
+
+  @Provides
   Preparation preparation(
-      EnsureOperatorKey ensureOperatorKey, DueDeliveries due, InstantSource clock) {
-    return new Preparation(ensureOperatorKey, due, configuration, clock);
+      EnsureOperatorKey ensureOperatorKey,
+      DueDeliveries due,
+      InstantSource clock,
+      ClockWatch clockWatch) {
+    return new Preparation(ensureOperatorKey, due, configuration, clock, clockWatch);
   }
 
   @Provides

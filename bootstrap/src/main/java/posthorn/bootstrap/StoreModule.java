@@ -14,6 +14,7 @@ import posthorn.application.port.Events;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Tenants;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.port.Webhooks;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.sqlite.SqliteStore;
@@ -22,8 +23,8 @@ import posthorn.sqlite.SqliteStore;
 final class StoreModule extends AbstractModule {
   @Provides
   @Singleton
-  SqliteStore store(Configuration configuration, Randomness randomness) {
-    return SealedStore.open(configuration, randomness);
+  SqliteStore store(Configuration configuration, Randomness randomness, VitalThreads threads) {
+    return SealedStore.open(configuration, randomness, threads);
   }
 
   @Provides

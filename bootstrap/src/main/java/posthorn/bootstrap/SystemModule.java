@@ -19,6 +19,7 @@ import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Webhooks;
+import posthorn.bootstrap.clock.ClockGuard;
 import posthorn.bootstrap.retention.RetentionLoop;
 
 /** Time, chance and the log. */
@@ -51,8 +52,8 @@ final class SystemModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Ids ids() {
-    return new MonotonicIds(new SecureRandom());
+  Ids ids(ClockGuard clock) {
+    return new MonotonicIds(new SecureRandom(), clock::corrected);
   }
 
   @Provides

@@ -102,6 +102,9 @@ public final class SmtpMailer implements Mailer {
       Thread.currentThread().interrupt();
       return new Result.Unavailable("the server is stopping");
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
       throw new IllegalStateException(e.getCause());
     }
   }

@@ -560,6 +560,12 @@ CREATE TABLE api_keys (
   configured INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+-- When the clock was believed last, for the next start to compare; one row at most.
+CREATE TABLE trusted_time (
+  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  trusted_at INTEGER NOT NULL
+) STRICT;
+
 -- Who changed what; only added to.
 CREATE TABLE audit (
   id TEXT NOT NULL PRIMARY KEY,

@@ -25,6 +25,7 @@ public final class AlertWords {
       case "worker_pool" -> what + " is " + value + " % busy";
       case "queue_depth" -> "More than " + threshold + " deliveries are due and wait";
       case "storage_full" -> "The disk has no room for new events; they are refused";
+      case "clock_in_doubt" -> "The clock was set or the server was down for more than a day";
       case "dead_deliveries" ->
           value + " deliveries to " + what + " were given up in the last hour";
       case "dns_failing" ->
@@ -54,6 +55,10 @@ public final class AlertWords {
       case "storage_full" ->
           "Deliveries and pruning go on. Shorten what is kept and run 'posthorn doctor --free', or"
               + " enlarge the disk. storage.min_free says how much stays free.";
+      case "clock_in_doubt" ->
+          "Nothing is removed and no delivery expires meanwhile. Compare the time of GET /v1/clock"
+              + " with a clock that is right. If it is right, POST /v1/clock/agree; if not, set the"
+              + " server's clock.";
       case "dns_failing" ->
           "Check that the host name in the webhook's URL exists and is spelt right, or change the"
               + " URL with PATCH /v1/webhooks/{id}.";

@@ -10,6 +10,7 @@ import posthorn.application.alerts.Fold.Change;
 import posthorn.application.dispatch.Dispatcher;
 import posthorn.application.port.AlertStores;
 import posthorn.application.port.Alerts;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.Ids;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvents;
@@ -47,6 +48,7 @@ public final class EvaluateAlerts {
   private final OperatorEvents operatorEvents;
   private final Ids ids;
   private final DiskReserve disk;
+  private final ClockTrust clock;
   private final EffectiveRules rules;
 
   public EvaluateAlerts(
@@ -57,7 +59,8 @@ public final class EvaluateAlerts {
       NoticePlan notices,
       OperatorEvents operatorEvents,
       Ids ids,
-      DiskReserve disk) {
+      DiskReserve disk,
+      ClockTrust clock) {
     this.stores = stores;
     this.webhooks = webhooks;
     this.tenants = tenants;
@@ -66,6 +69,7 @@ public final class EvaluateAlerts {
     this.operatorEvents = operatorEvents;
     this.ids = ids;
     this.disk = disk;
+    this.clock = clock;
     this.rules = new EffectiveRules(stores.overrides());
   }
 
@@ -101,7 +105,9 @@ public final class EvaluateAlerts {
         alert -> operatorEvents.announce(new OperatorEvent.AlertFired(alert.tenant(), alert, now)));
     resolved.forEach(alert ->
         operatorEvents.announce(new OperatorEvent.AlertResolved(alert.tenant(), alert, now)));
-    stores.alerts().removeOld(now.minus(KEPT), REMOVED_AT_ONCE);
+    if (clock.isTrusted()) {
+      stores.alerts().removeOld(now.minus(KEPT), REMOVED_AT_ONCE);
+    }
     return new Result(fired.size(), resolved.size());
   }
 
@@ -134,9 +140,11 @@ public final class EvaluateAlerts {
   }
 
   private Observation ofServer(Sight sight, Condition condition, Instant now) {
-    return condition.metric() == Metric.STORAGE_FULL
-        ? sight.flag(disk.isLow(now))
-        : sight.queueDepth(condition);
+    return switch (condition.metric()) {
+      case STORAGE_FULL -> sight.flag(disk.isLow(now));
+      case CLOCK_IN_DOUBT -> sight.flag(!clock.isTrusted());
+      default -> sight.queueDepth(condition);
+    };
   }
 
   private static List<AlertRule> of(Scope scope, List<AlertRule> rules) {

@@ -58,7 +58,7 @@ final class Sight {
       case HOURS_FAILING -> Observation.of(now, hoursSince(watch.failingSince()));
       case GONE -> flag(disabled.get(webhook.id()) == ReceiverWish.GONE);
       case DISABLED -> flag(disabled.get(webhook.id()) == ReceiverWish.DISABLE_WEBHOOK);
-      case DEAD_LETTERS, POOL_PERCENT, QUEUE_DEPTH, STORAGE_FULL ->
+      case DEAD_LETTERS, POOL_PERCENT, QUEUE_DEPTH, STORAGE_FULL, CLOCK_IN_DOUBT ->
           throw new IllegalArgumentException(condition.metric() + " is not about a webhook");
     };
   }

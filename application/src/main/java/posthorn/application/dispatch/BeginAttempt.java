@@ -6,6 +6,7 @@ import java.util.Optional;
 import posthorn.application.dispatch.AttemptDelivery.Result;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.ClaimedDelivery;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.OperatorEvent;
@@ -37,6 +38,7 @@ public final class BeginAttempt {
   private final OperatorEvents operatorEvents;
   private final Policies policies;
   private final Duration longestTimeout;
+  private final ClockTrust clock;
 
   /**
    * With all it needs.
@@ -49,13 +51,15 @@ public final class BeginAttempt {
       Gates gates,
       OperatorEvents operatorEvents,
       Policies policies,
-      Duration longestTimeout) {
+      Duration longestTimeout,
+      ClockTrust clock) {
     this.due = due;
     this.webhooks = webhooks;
     this.gates = gates;
     this.operatorEvents = operatorEvents;
     this.policies = policies;
     this.longestTimeout = longestTimeout;
+    this.clock = clock;
   }
 
   /** What became of the beginning. */
@@ -94,8 +98,8 @@ public final class BeginAttempt {
     }
     WebhookPolicy policy = policies.of(webhook.get());
     RetryPreset retry = policy.retry();
-    // It has waited too long, for whatever reason.
-    if (retry.policy().isExpired(delivery.progress().startedAt(), now)) {
+    // It has waited too long, for whatever reason but a clock that is wrong.
+    if (retry.policy().isExpired(delivery.progress().startedAt(), now) && clock.isTrusted()) {
       return expire(delivery, inFlight, now);
     }
     // It waited here until its lease might run out during the attempt: whoever takes it next has

@@ -1,10 +1,12 @@
 package posthorn.application.dispatch;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import posthorn.application.dispatch.AttemptDelivery.Result;
 import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
 import posthorn.application.policy.Policies;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.DueDeliveries;
 import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.Ids;
@@ -17,6 +19,7 @@ import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.AttemptId;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.retry.AttemptOutcome;
+import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.ReceiverWish;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.Verdict;
@@ -27,12 +30,15 @@ import posthorn.domain.webhook.Webhook;
 
 /** Judges what came of an attempt, records it under the lease, and announces it. */
 public final class SettleAttempt {
+  private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
+
   private final DueDeliveries due;
   private final Webhooks webhooks;
   private final Gates gates;
   private final OperatorEvents operatorEvents;
   private final Ids ids;
   private final Policies policies;
+  private final ClockTrust clock;
 
   public SettleAttempt(
       DueDeliveries due,
@@ -40,13 +46,15 @@ public final class SettleAttempt {
       Gates gates,
       OperatorEvents operatorEvents,
       Ids ids,
-      Policies policies) {
+      Policies policies,
+      ClockTrust clock) {
     this.due = due;
     this.webhooks = webhooks;
     this.gates = gates;
     this.operatorEvents = operatorEvents;
     this.ids = ids;
     this.policies = policies;
+    this.clock = clock;
   }
 
   Result settle(Ready ready, AttemptOutcome outcome, Instant startedAt, double roll) {
@@ -55,8 +63,13 @@ public final class SettleAttempt {
     RetryPolicy policy = policies.of(webhook).retry().policy();
     Instant finished = finished(startedAt, outcome);
     int number = delivery.progress().attemptCount() + 1;
+    Verdict judged = policy.judge(number, outcome, delivery.progress().startedAt(), finished, roll);
     Verdict verdict =
-        policy.judge(number, outcome, delivery.progress().startedAt(), finished, roll);
+        isByAWrongClock(judged)
+            ? policy
+                .withMaxAge(FOR_EVER)
+                .judge(number, outcome, delivery.progress().startedAt(), finished, roll)
+            : judged;
     Delivery settled = delivery.settled(verdict, policy.maxAttempts(), finished);
     var id = new AttemptId(ids.next(AttemptId.PREFIX, finished));
     Attempt attempt =
@@ -73,6 +86,13 @@ public final class SettleAttempt {
     ReceiverWish wish = ReceiverWish.of(outcome, policy.disableOnGone());
     obey(wish, webhook, finished);
     return new Result.Settled(settled, circuitChanged, wish.disablesWebhook());
+  }
+
+  /** Nobody is given up because of a time that may be wrong. */
+  private boolean isByAWrongClock(Verdict verdict) {
+    return verdict instanceof GiveUp(DeadReason reason, _)
+        && reason == DeadReason.EXPIRED
+        && !clock.isTrusted();
   }
 
   private static Instant finished(Instant startedAt, AttemptOutcome outcome) {

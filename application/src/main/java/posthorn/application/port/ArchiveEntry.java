@@ -1,6 +1,7 @@
 package posthorn.application.port;
 
 import java.util.List;
+import posthorn.domain.access.AuditEntry;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
@@ -17,6 +18,9 @@ public sealed interface ArchiveEntry {
 
   /** An event that has no delivery any more. */
   record PastEvent(Event event) implements ArchiveEntry {}
+
+  /** What the audit log says of a change. */
+  record PastChange(AuditEntry entry) implements ArchiveEntry {}
 
   /** A message that came from a source. */
   record PastMessage(ReceivedMessage message) implements ArchiveEntry {}

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastChange;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.ArchiveEntry.PastMessage;
@@ -60,6 +61,9 @@ public interface History {
 
   /** Messages of sources that were received before that time. */
   Old<PastMessage> messages(Before before);
+
+  /** Entries of the audit log about changes that were made before that time. */
+  Old<PastChange> changes(Instant before);
 
   /** Forgets idempotency keys that were accepted before that time; how many. */
   int removeKeys(Instant before, int limit);

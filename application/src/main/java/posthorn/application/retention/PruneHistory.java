@@ -7,6 +7,7 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Archive;
 import posthorn.application.port.ArchiveEntry;
+import posthorn.application.port.ClockTrust;
 import posthorn.application.port.History;
 import posthorn.application.port.History.Before;
 import posthorn.application.port.History.Old;
@@ -23,17 +24,26 @@ public final class PruneHistory {
   /** Few enough that nobody who publishes meanwhile waits for long. */
   static final int BATCH = 250;
 
+  private static final String CLOCK_IN_DOUBT =
+      "the clock is in doubt: set it right, or agree with POST /v1/clock/agree";
+
   private final History history;
   private final Archive archive;
   private final Retentions retentions;
   private final PruningRecord record;
+  private final ClockTrust clock;
 
   public PruneHistory(
-      History history, Archive archive, Retentions retentions, PruningRecord record) {
+      History history,
+      Archive archive,
+      Retentions retentions,
+      PruningRecord record,
+      ClockTrust clock) {
     this.history = history;
     this.archive = archive;
     this.retentions = retentions;
     this.record = record;
+    this.clock = clock;
   }
 
   /**
@@ -41,23 +51,30 @@ public final class PruneHistory {
    *
    * @param attempts those of deliveries that stay; the others went with their deliveries
    * @param messages of sources
+   * @param changes of the audit log
    */
-  public record Result(int deliveries, int attempts, int events, int messages, int keys) {
-    static final Result NOTHING = new Result(0, 0, 0, 0, 0);
+  public record Result(
+      int deliveries, int attempts, int events, int messages, int keys, int changes) {
+    static final Result NOTHING = new Result(0, 0, 0, 0, 0, 0);
 
     public boolean isNothing() {
-      return deliveries == 0 && attempts == 0 && events == 0 && messages == 0 && keys == 0;
+      return equals(NOTHING);
     }
   }
 
   /**
-   * Removes all that is old now, and frees its space.
+   * Removes all that is old now, and frees its space; nothing while the clock is in doubt, which is
+   * asked again before each batch: what is removed is gone for good.
    *
    * @param mayGoOn asked before each batch, and free to let it wait; a no ends the pruning
    */
   public Result prune(Instant now, BooleanSupplier mayGoOn) {
+    if (!clock.isTrusted()) {
+      record.set(new Run(now, Result.NOTHING, CLOCK_IN_DOUBT));
+      return Result.NOTHING;
+    }
     try {
-      Result result = pruneAll(now, mayGoOn);
+      Result result = pruneAll(now, () -> mayGoOn.getAsBoolean() && clock.isTrusted());
       record.set(new Run(now, result, null));
       return result;
     } catch (RuntimeException e) {
@@ -81,6 +98,7 @@ public final class PruneHistory {
     int messages = prune(history.messages(delivered), now, mayGoOn);
     // After the deliveries, which may have been the last of their events.
     int events = prune(history.events(delivered), now, mayGoOn);
+    int changes = prune(history.changes(now.minus(retentions.audit())), now, mayGoOn);
     Instant keysBefore = now.minus(PublishEvent.KEY_WINDOW);
     int keys = repeat(limit -> history.removeKeys(keysBefore, limit), mayGoOn);
     int orphans = repeat(history::removeOrphans, mayGoOn);
@@ -91,7 +109,7 @@ public final class PruneHistory {
     while (mayGoOn.getAsBoolean() && history.reclaimSpace()) {
       // A little at a time.
     }
-    return new Result(deliveries + orphans, attempts, events, messages, keys);
+    return new Result(deliveries + orphans, attempts, events, messages, keys, changes);
   }
 
   private <T extends ArchiveEntry> int prune(Old<T> old, Instant now, BooleanSupplier mayGoOn) {

@@ -1,5 +1,6 @@
 package posthorn.application.retention;
 
+import java.time.Duration;
 import java.util.Optional;
 import posthorn.application.port.ArchiveSpace;
 import posthorn.application.port.StoreSpace;
@@ -25,15 +26,18 @@ public final class ReportStorage {
    *
    * @param archive nothing where there is none
    * @param policy of whoever says nothing
+   * @param audit for how long the audit log is kept
    * @param lastPruning nothing until the first of this process is over
    */
   public record Report(
       StoreSpace.Taken store,
       Optional<ArchiveSpace.Taken> archive,
       RetentionPolicy policy,
+      Duration audit,
       Optional<Run> lastPruning) {}
 
   public Report report() {
-    return new Report(store.taken(), archive.taken(), retentions.server(), record.last());
+    return new Report(
+        store.taken(), archive.taken(), retentions.server(), retentions.audit(), record.last());
   }
 }

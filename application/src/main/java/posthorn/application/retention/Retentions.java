@@ -1,5 +1,6 @@
 package posthorn.application.retention;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -11,16 +12,27 @@ import posthorn.domain.tenant.TenantId;
 /** For how long each tenant's history is kept: as it says, else as the server does. */
 public final class Retentions {
   private final RetentionPolicy server;
+  private final Duration audit;
   private final Tenants tenants;
 
-  public Retentions(RetentionPolicy server, Tenants tenants) {
+  /**
+   * What holds on this server.
+   *
+   * @param audit for how long the audit log is kept, whatever a tenant says: it is the operators'
+   */
+  public Retentions(RetentionPolicy server, Duration audit, Tenants tenants) {
     this.server = server;
+    this.audit = audit;
     this.tenants = tenants;
   }
 
   /** What holds for whoever says nothing. */
   public RetentionPolicy server() {
     return server;
+  }
+
+  public Duration audit() {
+    return audit;
   }
 
   /** What holds for that tenant. */

@@ -88,7 +88,8 @@ final class AlertBench {
         new NoticePlan(engine.stores.webhooks(), stores.channels(), mailer, ids),
         engine.announced::add,
         ids,
-        engine.disk);
+        engine.disk,
+        engine.clockTrust);
   }
 
   TellOwners tellOwners() {

@@ -13,6 +13,7 @@ import posthorn.application.port.OperatorEvent.AlertResolved;
 import posthorn.application.testing.ScriptedSender;
 import posthorn.domain.alert.Alert;
 import posthorn.domain.alert.RuleOverride;
+import posthorn.domain.alert.Severity;
 import posthorn.domain.circuit.CircuitEvent;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
@@ -284,6 +285,22 @@ class EvaluateAlertsTest {
     pass(Duration.ofMinutes(1));
 
     assertThat(only("storage_full").value()).isEqualTo(1);
+  }
+
+  @Test
+  void a_clock_in_doubt_is_the_servers_alert_and_nothing_is_forgotten_by_it() {
+    bench.engine.clockTrust.doubt(Duration.ofDays(90), bench.engine.time.now());
+    bench.look();
+    assertThat(only("clock_in_doubt").severity()).isEqualTo(Severity.CRITICAL);
+
+    bench.engine.clockTrust.agree();
+    bench.look();
+    pass(Duration.ofMinutes(5));
+    assertThat(only("clock_in_doubt").isActive()).isFalse();
+
+    bench.engine.clockTrust.doubt(Duration.ofDays(90), bench.engine.time.now());
+    pass(EvaluateAlerts.KEPT.plusDays(1));
+    assertThat(bench.alerts("clock_in_doubt")).hasSize(2);
   }
 
   @Test

@@ -19,6 +19,7 @@ import posthorn.application.quota.TenantQuotas;
 import posthorn.application.replay.RetryNow;
 import posthorn.application.testing.NoSchemas;
 import posthorn.application.testing.Stores;
+import posthorn.application.testing.TestClockTrust;
 import posthorn.application.testing.WorkAtOnce;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.TimeoutPolicy;
@@ -75,9 +76,16 @@ final class SimulatedNode {
             due, stores.webhooks(), gates, ids, scenario.settings(), policies, this::rung);
     beginAttempt =
         new BeginAttempt(
-            due, stores.webhooks(), gates, this::announced, policies, scenario.timeout());
+            due,
+            stores.webhooks(),
+            gates,
+            this::announced,
+            policies,
+            scenario.timeout(),
+            new TestClockTrust());
     settleAttempt =
-        new SettleAttempt(due, stores.webhooks(), gates, this::announced, ids, policies);
+        new SettleAttempt(
+            due, stores.webhooks(), gates, this::announced, ids, policies, new TestClockTrust());
     publishEvent =
         new PublishEvent(
             stores.events(),

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import posthorn.application.access.RecordChange;
 import posthorn.application.port.Archive;
 import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
@@ -23,7 +24,11 @@ import posthorn.application.port.StoreException;
 import posthorn.application.port.Tenants;
 import posthorn.application.retention.PruneHistory.Result;
 import posthorn.application.testing.Samples;
+import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.TestEngine;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.access.AuditEntry;
+import posthorn.domain.access.Role;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.Dead;
 import posthorn.domain.delivery.DeliveryState.Delivered;
@@ -34,7 +39,8 @@ import posthorn.domain.tenant.TenantId;
 class PruneHistoryTest {
   private static final RetentionPolicy POLICY =
       new RetentionPolicy(Duration.ofDays(30), Duration.ofDays(20), Duration.ofDays(90));
-  private static final Result NOTHING = new Result(0, 0, 0, 0, 0);
+  private static final Duration AUDIT = Duration.ofDays(365);
+  private static final Result NOTHING = new Result(0, 0, 0, 0, 0, 0);
 
   private final TestEngine engine = TestEngine.inMemory();
   private final Samples samples = new Samples();
@@ -54,13 +60,46 @@ class PruneHistoryTest {
 
     engine.time.advanceTo(end.plus(POLICY.delivered()));
     // Only the attempt has been there for too long.
-    assertThat(prune()).isEqualTo(new Result(0, 1, 0, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(0, 1, 0, 0, 0, 0));
     assertThat(all()).containsExactly(delivered);
 
     engine.time.advance(Duration.ofMillis(1));
-    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0, 0));
     assertThat(all()).isEmpty();
     assertThat(prune()).isEqualTo(NOTHING);
+  }
+
+  /** What is removed is gone for good; a clock that was set ahead is set right again. */
+  @Test
+  void nothing_is_removed_while_the_clock_is_in_doubt() {
+    Delivery delivered = publishDelivered();
+    engine.time.advance(Duration.ofDays(90));
+    engine.clockTrust.doubt(Duration.ofDays(90), engine.time.now());
+
+    assertThat(prune()).isEqualTo(NOTHING);
+    assertThat(all()).containsExactly(delivered);
+    assertThat(archived).isEmpty();
+    assertThat(requireNonNull(record.last().orElseThrow().error()))
+        .contains("the clock is in doubt");
+
+    engine.clockTrust.agree();
+    assertThat(prune()).isNotEqualTo(NOTHING);
+  }
+
+  @Test
+  void a_clock_that_comes_to_be_in_doubt_stops_the_pruning_before_the_next_batch() {
+    publishDelivered();
+    engine.time.advance(Duration.ofDays(90));
+    Result result =
+        pruneHistory.prune(
+            engine.time.now(),
+            () -> {
+              engine.clockTrust.doubt(Duration.ofDays(90), engine.time.now());
+              return true;
+            });
+
+    assertThat(result).isEqualTo(NOTHING);
+    assertThat(all()).hasSize(1);
   }
 
   @Test
@@ -68,7 +107,7 @@ class PruneHistoryTest {
     Delivery dead = publishDead();
     engine.time.advanceTo(endOf(dead).plus(POLICY.dead()));
 
-    assertThat(prune()).isEqualTo(new Result(0, dead.progress().attemptCount(), 0, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(0, dead.progress().attemptCount(), 0, 0, 0, 0));
 
     engine.retryNow.retryNow(DEFAULT, dead.id(), engine.time.now());
     engine.sender.everyReceiverAnswers(200);
@@ -81,7 +120,7 @@ class PruneHistoryTest {
     Delivery dead = publishDead();
     engine.time.advanceTo(endOf(dead).plus(POLICY.dead()).plusMillis(1));
 
-    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0, 0));
     assertThat(all()).isEmpty();
   }
 
@@ -101,6 +140,30 @@ class PruneHistoryTest {
   }
 
   @Test
+  void the_audit_log_goes_after_its_own_time_and_into_the_archive() {
+    var ids = new SequentialIds();
+    var recordChange = new RecordChange(engine.stores.auditLog(), ids);
+    recordChange.record(
+        DEFAULT,
+        new AuditEntry.Actor(
+            new ApiKeyId(ids.next(ApiKeyId.PREFIX, engine.time.now())),
+            Role.OPERATOR,
+            "127.0.0.1",
+            "req_1"),
+        new AuditEntry.Subject("POST", "/v1/webhooks", null),
+        AuditEntry.Change.NONE,
+        engine.time.now());
+
+    engine.time.advance(AUDIT);
+    assertThat(prune()).isEqualTo(NOTHING);
+    engine.time.advance(Duration.ofMillis(1));
+
+    assertThat(prune()).isEqualTo(new Result(0, 0, 0, 0, 0, 1));
+    assertThat(archived).hasOnlyElementsOfType(ArchiveEntry.PastChange.class).hasSize(1);
+    assertThat(prune()).isEqualTo(NOTHING);
+  }
+
+  @Test
   void idempotency_keys_go_when_they_no_longer_count() {
     for (int i = 0; i < PruneHistory.BATCH + 1; i++) {
       var event = samples.event(DEFAULT, "key-" + i, engine.time.now());
@@ -109,7 +172,7 @@ class PruneHistoryTest {
     engine.time.advance(Duration.ofHours(24));
     assertThat(prune()).isEqualTo(NOTHING);
     engine.time.advance(Duration.ofMillis(1));
-    assertThat(prune()).isEqualTo(new Result(0, 0, 0, 0, PruneHistory.BATCH + 1));
+    assertThat(prune()).isEqualTo(new Result(0, 0, 0, 0, PruneHistory.BATCH + 1, 0));
   }
 
   @Test
@@ -167,7 +230,7 @@ class PruneHistoryTest {
     assertThatThrownBy(() -> failing.prune(engine.time.now(), () -> true))
         .isInstanceOf(StoreException.class);
     assertThat(all()).containsExactly(delivered);
-    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0, 0));
   }
 
   @Test
@@ -183,8 +246,8 @@ class PruneHistoryTest {
 
     Result result = pruneHistory.prune(engine.time.now(), () -> asked.incrementAndGet() == 1);
 
-    assertThat(result).isEqualTo(new Result(PruneHistory.BATCH, 0, 0, 0, 0));
-    assertThat(prune()).isEqualTo(new Result(1, 0, PruneHistory.BATCH + 1, 0, 0));
+    assertThat(result).isEqualTo(new Result(PruneHistory.BATCH, 0, 0, 0, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, PruneHistory.BATCH + 1, 0, 0, 0));
   }
 
   @Test
@@ -193,9 +256,9 @@ class PruneHistoryTest {
     Delivery delivered = publishDelivered();
 
     engine.time.advanceTo(endOf(delivered).plus(Duration.ofDays(5)));
-    assertThat(prune()).isEqualTo(new Result(0, 1, 0, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(0, 1, 0, 0, 0, 0));
     engine.time.advance(Duration.ofMillis(1));
-    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0, 0));
 
     keepForDefault(new RetentionChoices(Duration.ofDays(100), Duration.ofDays(100), null));
     delivered = publishDelivered();
@@ -203,7 +266,7 @@ class PruneHistoryTest {
     assertThat(prune()).isEqualTo(NOTHING);
     // What it leaves to the server is the server's again, at once.
     keepForDefault(RetentionChoices.NONE);
-    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(1, 0, 1, 0, 0, 0));
   }
 
   private void keepForDefault(RetentionChoices choices) {
@@ -220,7 +283,7 @@ class PruneHistoryTest {
     engine.time.advance(POLICY.delivered());
     assertThat(prune()).isEqualTo(NOTHING);
     engine.time.advance(Duration.ofMillis(1));
-    assertThat(prune()).isEqualTo(new Result(0, 0, 1, 0, 0));
+    assertThat(prune()).isEqualTo(new Result(0, 0, 1, 0, 0, 0));
   }
 
   @Test
@@ -247,7 +310,11 @@ class PruneHistoryTest {
 
   private PruneHistory pruningTo(Archive archive) {
     return new PruneHistory(
-        engine.stores.history(), archive, new Retentions(POLICY, engine.stores.tenants()), record);
+        engine.stores.history(),
+        archive,
+        new Retentions(POLICY, AUDIT, engine.stores.tenants()),
+        record,
+        engine.clockTrust);
   }
 
   private Result prune() {

@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastChange;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
+import posthorn.application.port.AuditQuery;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.Events.Acceptance;
@@ -23,6 +25,10 @@ import posthorn.application.port.Events.Publication;
 import posthorn.application.port.History;
 import posthorn.application.port.History.Old;
 import posthorn.application.port.History.Page;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.access.AuditEntry;
+import posthorn.domain.access.AuditId;
+import posthorn.domain.access.Role;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.CancelReason;
 import posthorn.domain.delivery.Delivery;
@@ -289,6 +295,34 @@ public abstract class HistoryContract extends DeliveriesFixture {
       after = page.next();
     } while (after != null);
     return found;
+  }
+
+  @Test
+  void changes_of_the_audit_log_are_old_by_when_they_were_made() {
+    var ids = new SequentialIds();
+    AuditEntry first = change(ids, DEFAULT, NOW);
+    AuditEntry second = change(ids, ACME, NOW.plusMillis(1));
+    AuditEntry young = change(ids, DEFAULT, NOW.plusMillis(2));
+    List.of(first, second, young).forEach(stores.auditLog()::append);
+
+    Old<PastChange> old = history().changes(young.at());
+    assertThat(walk(old, 1)).extracting(PastChange::entry).containsExactly(first, second);
+    assertThat(old.removeIfStillOld(walk(old, 10))).isEqualTo(2);
+    assertThat(walk(old, 10)).isEmpty();
+
+    var all = new AuditQuery(DEFAULT, null, null, null, null, null, null, 10);
+    assertThat(stores.auditLog().list(all)).containsExactly(young);
+  }
+
+  private static AuditEntry change(SequentialIds ids, TenantId tenant, Instant at) {
+    return new AuditEntry(
+        new AuditId(ids.next(AuditId.PREFIX, at)),
+        at,
+        tenant,
+        new AuditEntry.Actor(
+            new ApiKeyId(ids.next(ApiKeyId.PREFIX, at)), Role.OPERATOR, "127.0.0.1", "req_1"),
+        new AuditEntry.Subject("POST", "/v1/webhooks", null),
+        new AuditEntry.Change(null, "{\"name\":\"orders\"}"));
   }
 
   @Test

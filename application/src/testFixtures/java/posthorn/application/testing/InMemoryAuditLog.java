@@ -9,7 +9,7 @@ import posthorn.domain.access.AuditEntry;
 
 /** {@link AuditLog} in memory. */
 final class InMemoryAuditLog implements AuditLog {
-  private final NavigableMap<String, AuditEntry> byId = new ConcurrentSkipListMap<>();
+  final NavigableMap<String, AuditEntry> byId = new ConcurrentSkipListMap<>();
 
   @Override
   public void append(AuditEntry entry) {

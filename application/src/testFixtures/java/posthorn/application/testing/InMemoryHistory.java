@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ArchiveEntry;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
+import posthorn.application.port.ArchiveEntry.PastChange;
 import posthorn.application.port.ArchiveEntry.PastDelivery;
 import posthorn.application.port.ArchiveEntry.PastEvent;
 import posthorn.application.port.ArchiveEntry.PastMessage;
@@ -27,12 +28,17 @@ final class InMemoryHistory implements History {
   private final InMemoryDeliveries deliveries;
   private final InMemoryEvents events;
   private final InMemoryInboundMessages messages;
+  private final InMemoryAuditLog auditLog;
 
   InMemoryHistory(
-      InMemoryDeliveries deliveries, InMemoryEvents events, InMemoryInboundMessages messages) {
+      InMemoryDeliveries deliveries,
+      InMemoryEvents events,
+      InMemoryInboundMessages messages,
+      InMemoryAuditLog auditLog) {
     this.deliveries = deliveries;
     this.events = events;
     this.messages = messages;
+    this.auditLog = auditLog;
   }
 
   /** Something old, with what it is found by. */
@@ -163,6 +169,16 @@ final class InMemoryHistory implements History {
                     message -> isBefore(message.origin().receivedAt(), before, message.tenant()))
                 .map(message -> new Found<>(message.id().value(), new PastMessage(message))),
         past -> messages.byId.remove(past.message().id().value()) != null);
+  }
+
+  @Override
+  public Old<PastChange> changes(Instant before) {
+    return new OldOnes<>(
+        after ->
+            auditLog.byId.tailMap(after, false).values().stream()
+                .filter(entry -> entry.at().isBefore(before))
+                .map(entry -> new Found<>(entry.id().value(), new PastChange(entry))),
+        past -> auditLog.byId.remove(past.entry().id().value()) != null);
   }
 
   @Override

@@ -52,6 +52,7 @@ public record Stores(
     var events = new InMemoryEvents(deliveries);
     var messages = new InMemoryInboundMessages(deliveries);
     var circuits = new InMemoryCircuits(webhooks);
+    var auditLog = new InMemoryAuditLog();
     return new Stores(
         webhooks,
         events,
@@ -60,7 +61,7 @@ public record Stores(
         new InMemoryDeadLetters(deliveries),
         new InMemoryBatchOperations(deliveries),
         circuits,
-        new InMemoryHistory(deliveries, events, messages),
+        new InMemoryHistory(deliveries, events, messages, auditLog),
         new InMemorySpace(deliveries, messages),
         deliveries.statistics,
         apiKeys,
@@ -70,7 +71,7 @@ public record Stores(
         sources,
         new InMemoryInboundRoutes(sources),
         new InMemoryTenants(webhooks, apiKeys, eventTypes, sources),
-        new InMemoryAuditLog(),
+        auditLog,
         new AlertStores(
             new InMemoryAlertSignals(deliveries, circuits),
             new InMemoryAlerts(deliveries.outbox, webhooks),

@@ -77,6 +77,8 @@ public final class TestEngine {
   /** How many bytes tenants have stored, as a test says. */
   public final Map<TenantId, Long> stored = new HashMap<>();
 
+  public final TestClockTrust clockTrust = new TestClockTrust();
+
   /** What was started and not yet attempted. */
   public final Deque<Slot> started = new ArrayDeque<>();
 
@@ -114,12 +116,14 @@ public final class TestEngine {
     drafts = new Drafts(stores.webhooks(), ids, dispatcher, policies);
     publishEvent = new PublishEvent(stores.events(), admission, drafts);
     beginAttempt =
-        new BeginAttempt(due, stores.webhooks(), gates, announced::add, policies, TIMEOUT);
+        new BeginAttempt(
+            due, stores.webhooks(), gates, announced::add, policies, TIMEOUT, clockTrust);
     attemptDelivery =
         new AttemptDelivery(
             beginAttempt,
             sender,
-            new SettleAttempt(due, stores.webhooks(), gates, announced::add, ids, policies),
+            new SettleAttempt(
+                due, stores.webhooks(), gates, announced::add, ids, policies, clockTrust),
             dispatcher);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
     dispatcher.start(started::add, time.now());

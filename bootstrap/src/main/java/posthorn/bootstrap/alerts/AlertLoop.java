@@ -10,11 +10,18 @@ import posthorn.application.alerts.EvaluateAlerts;
 import posthorn.application.alerts.SendNotices;
 import posthorn.application.alerts.TellOwners;
 import posthorn.application.feed.FoldRepeats;
+import posthorn.application.port.Heartbeat;
+import posthorn.application.port.VitalThreads;
+import posthorn.bootstrap.clock.ClockWatch;
 
 /** Looks for alerts again and again, and has told what is to be told. */
 public final class AlertLoop {
   private static final Logger LOG = LoggerFactory.getLogger(AlertLoop.class);
 
+  /** Some mails, one after the other, to a mail server that does not answer. */
+  private static final Duration PATIENCE = Duration.ofMinutes(15);
+
+  private final ClockWatch clockWatch;
   private final EvaluateAlerts evaluateAlerts;
   private final TellOwners tellOwners;
   private final SendNotices sendNotices;
@@ -22,21 +29,25 @@ public final class AlertLoop {
   private final InstantSource clock;
   private final Duration interval;
   private final CountDownLatch stopping = new CountDownLatch(1);
-  private final Thread thread = Thread.ofPlatform().name("alerts").unstarted(this::run);
+  private final Thread thread;
 
   public AlertLoop(
+      ClockWatch clockWatch,
       EvaluateAlerts evaluateAlerts,
       TellOwners tellOwners,
       SendNotices sendNotices,
       FoldRepeats folded,
       InstantSource clock,
-      Duration interval) {
+      Duration interval,
+      VitalThreads threads) {
+    this.clockWatch = clockWatch;
     this.evaluateAlerts = evaluateAlerts;
     this.tellOwners = tellOwners;
     this.sendNotices = sendNotices;
     this.folded = folded;
     this.clock = clock;
     this.interval = interval;
+    thread = threads.create("alerts", PATIENCE, this::run);
   }
 
   public void start() {
@@ -49,13 +60,17 @@ public final class AlertLoop {
     thread.join();
   }
 
-  private void run() {
+  private void run(Heartbeat heartbeat) {
     try {
+      heartbeat.rest(interval);
       while (!stopping.await(interval.toNanos(), TimeUnit.NANOSECONDS)) {
+        heartbeat.beat();
+        attempt("The clock could not be looked at", clockWatch::look);
         attempt("Alerts could not be looked for", () -> evaluateAlerts.evaluate(clock.instant()));
         attempt("Owners could not be told", () -> tellOwners.tell(clock.instant()));
         attempt("Notices could not be sent", () -> sendNotices.send(clock.instant()));
         attempt("Refusals could not be told", () -> folded.tell(clock.instant()));
+        heartbeat.rest(interval);
       }
     } catch (InterruptedException _) {
       // Only a dying virtual machine interrupts this thread.

@@ -212,5 +212,9 @@ public record Configuration(
    * @param archive where it is written to before it is removed; null for nowhere
    */
   public record Retention(
-      Duration delivered, Duration attempts, Duration dead, @Nullable Path archive) {}
+      Duration delivered,
+      Duration attempts,
+      Duration dead,
+      Duration audit,
+      @Nullable Path archive) {}
 }

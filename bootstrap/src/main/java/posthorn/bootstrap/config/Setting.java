@@ -182,6 +182,7 @@ public enum Setting {
       "retention.delivered", "30d", "For how long what was delivered or cancelled is kept."),
   RETENTION_ATTEMPTS("retention.attempts", "30d", "For how long the attempts are kept."),
   RETENTION_DEAD("retention.dead", "90d", "For how long dead letters are kept."),
+  RETENTION_AUDIT("retention.audit", "365d", "For how long the audit log is kept."),
   RETENTION_ARCHIVE_DIR(
       "retention.archive_dir",
       null,

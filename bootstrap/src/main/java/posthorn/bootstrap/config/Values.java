@@ -89,6 +89,7 @@ final class Values {
                 duration(Setting.RETENTION_DELIVERED),
                 duration(Setting.RETENTION_ATTEMPTS),
                 duration(Setting.RETENTION_DEAD),
+                duration(Setting.RETENTION_AUDIT),
                 text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)),
             new Publish(duplicates()),
             new Inbound(number(Setting.INBOUND_MAX_BODY, 1, MOST_RECEIVED)),

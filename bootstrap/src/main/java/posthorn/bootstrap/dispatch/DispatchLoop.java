@@ -6,11 +6,14 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.dispatch.Dispatcher;
+import posthorn.application.port.Heartbeat;
+import posthorn.application.port.VitalThreads;
 
 /** Has the dispatcher look for due deliveries in its rhythm, and tidy up now and then. */
 public final class DispatchLoop {
   private static final Logger LOG = LoggerFactory.getLogger(DispatchLoop.class);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration TIDY_INTERVAL = Duration.ofSeconds(10);
 
   private final Dispatcher dispatcher;
@@ -18,18 +21,24 @@ public final class DispatchLoop {
   private final Rhythm rhythm;
   private final Bell bell;
   private final InstantSource clock;
-  private final Thread thread = Thread.ofPlatform().name("dispatch").unstarted(this::run);
+  private final Thread thread;
 
   private volatile boolean stopping;
   private Instant tidiedAt = Instant.MIN;
 
   public DispatchLoop(
-      Dispatcher dispatcher, Attempts attempts, Rhythm rhythm, Bell bell, InstantSource clock) {
+      Dispatcher dispatcher,
+      Attempts attempts,
+      Rhythm rhythm,
+      Bell bell,
+      InstantSource clock,
+      VitalThreads threads) {
     this.dispatcher = dispatcher;
     this.attempts = attempts;
     this.rhythm = rhythm;
     this.bell = bell;
     this.clock = clock;
+    thread = threads.create("dispatch", PATIENCE, this::run);
   }
 
   public void start() {
@@ -52,10 +61,13 @@ public final class DispatchLoop {
     return allEnded;
   }
 
-  private void run() {
+  private void run(Heartbeat heartbeat) {
     while (!stopping) {
       try {
-        bell.await(look());
+        heartbeat.beat();
+        Duration pause = look();
+        heartbeat.rest(pause);
+        bell.await(pause);
       } catch (InterruptedException _) {
         // Only a dying virtual machine interrupts this thread.
         Thread.currentThread().interrupt();

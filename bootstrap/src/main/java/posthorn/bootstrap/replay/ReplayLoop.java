@@ -9,12 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.deadletters.RunBatchReplays;
 import posthorn.application.deadletters.RunBatchReplays.Turn;
+import posthorn.application.port.Heartbeat;
 import posthorn.application.port.ReplayBell;
+import posthorn.application.port.VitalThreads;
 
 /** Gives bulk replays a turn whenever one is due, and sleeps in between; a ring wakes it. */
 public final class ReplayLoop {
   private static final Logger LOG = LoggerFactory.getLogger(ReplayLoop.class);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   /** Even if nothing is due, for the clock may have been set. */
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
@@ -22,13 +26,15 @@ public final class ReplayLoop {
   private final RunBatchReplays runBatchReplays;
   private final InstantSource clock;
   private final Bell bell;
-  private final Thread thread = Thread.ofPlatform().name("replay").unstarted(this::run);
+  private final Thread thread;
   private volatile boolean stopping;
 
-  public ReplayLoop(RunBatchReplays runBatchReplays, InstantSource clock, Bell bell) {
+  public ReplayLoop(
+      RunBatchReplays runBatchReplays, InstantSource clock, Bell bell, VitalThreads threads) {
     this.runBatchReplays = runBatchReplays;
     this.clock = clock;
     this.bell = bell;
+    thread = threads.create("replay", PATIENCE, this::run);
   }
 
   /** Rings are remembered until they are heard. */
@@ -57,10 +63,13 @@ public final class ReplayLoop {
     thread.join();
   }
 
-  private void run() {
+  private void run(Heartbeat heartbeat) {
     while (!stopping) {
       try {
-        bell.await(turn());
+        heartbeat.beat();
+        Duration pause = turn();
+        heartbeat.rest(pause);
+        bell.await(pause);
       } catch (InterruptedException _) {
         // Only a dying virtual machine interrupts this thread.
         Thread.currentThread().interrupt();

@@ -7,6 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import posthorn.application.port.Heartbeat;
+import posthorn.application.port.VitalThreads;
 import posthorn.application.retention.PruneHistory;
 import posthorn.application.retention.PruneHistory.Result;
 
@@ -17,17 +19,22 @@ import posthorn.application.retention.PruneHistory.Result;
 public final class RetentionLoop {
   private static final Logger LOG = LoggerFactory.getLogger(RetentionLoop.class);
 
+  /** One batch, of a large history on a slow disk. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private final PruneHistory pruneHistory;
   private final InstantSource clock;
   private final Pace pace;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final Semaphore bell = new Semaphore(0);
-  private final Thread thread = Thread.ofPlatform().name("retention").unstarted(this::run);
+  private final Thread thread;
 
-  public RetentionLoop(PruneHistory pruneHistory, InstantSource clock, Pace pace) {
+  public RetentionLoop(
+      PruneHistory pruneHistory, InstantSource clock, Pace pace, VitalThreads threads) {
     this.pruneHistory = pruneHistory;
     this.clock = clock;
     this.pace = pace;
+    thread = threads.create("retention", PATIENCE, this::run);
   }
 
   public void start() {
@@ -46,26 +53,29 @@ public final class RetentionLoop {
     thread.join();
   }
 
-  private void run() {
-    for (Duration pause = pace.first(); isTimeAfter(pause); pause = pace.interval()) {
-      prune();
+  private void run(Heartbeat heartbeat) {
+    for (Duration pause = pace.first(); isTimeAfter(pause, heartbeat); pause = pace.interval()) {
+      prune(heartbeat);
     }
   }
 
   /** Waits for the next time, or the bell; whether to go on. */
-  private boolean isTimeAfter(Duration pause) {
+  private boolean isTimeAfter(Duration pause, Heartbeat heartbeat) {
+    heartbeat.rest(pause);
     try {
       boolean _ = bell.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
       int _ = bell.drainPermits();
+      heartbeat.beat();
       return stopping.getCount() > 0;
     } catch (InterruptedException _) {
       return interrupted();
     }
   }
 
-  private void prune() {
+  private void prune(Heartbeat heartbeat) {
     try {
-      Result result = pruneHistory.prune(clock.instant(), () -> mayGoOnAfter(pace.rest()));
+      Result result =
+          pruneHistory.prune(clock.instant(), () -> mayGoOnAfter(pace.rest(), heartbeat));
       if (!result.isNothing()) {
         LOG.atInfo()
             .addKeyValue("deliveries", result.deliveries())
@@ -73,6 +83,7 @@ public final class RetentionLoop {
             .addKeyValue("events", result.events())
             .addKeyValue("messages", result.messages())
             .addKeyValue("keys", result.keys())
+            .addKeyValue("changes", result.changes())
             .log("Old history was removed");
       }
     } catch (RuntimeException e) {
@@ -84,7 +95,8 @@ public final class RetentionLoop {
     }
   }
 
-  private boolean mayGoOnAfter(Duration pause) {
+  private boolean mayGoOnAfter(Duration pause, Heartbeat heartbeat) {
+    heartbeat.rest(pause);
     try {
       return !stopping.await(pause.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException _) {

@@ -40,9 +40,11 @@ import posthorn.application.testing.Samples;
 import posthorn.application.testing.ScriptedSender;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.Stores;
+import posthorn.application.testing.TestClockTrust;
 import posthorn.application.testing.TestEngine;
 import posthorn.application.testing.TestTime;
 import posthorn.application.testing.WorkAtOnce;
+import posthorn.bootstrap.vital.Deaths;
 import posthorn.domain.circuit.Ramp;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.EventType;
@@ -61,6 +63,7 @@ class DispatchLoopTest {
   private final SequentialIds ids = new SequentialIds();
   private InstantSource clock = InstantSource.fixed(TestTime.START);
   private final Bell bell = new Bell();
+  private final Deaths deaths = new Deaths();
   private boolean handsOver;
 
   @ParameterizedTest
@@ -146,6 +149,24 @@ class DispatchLoopTest {
     assertThat(loop.stop(DEADLINE)).isTrue();
   }
 
+  @Test
+  void an_error_ends_the_process_and_not_only_the_loop() throws Exception {
+    var broken = new AtomicBoolean();
+    clock =
+        () -> {
+          if (broken.get()) {
+            throw new OutOfMemoryError("told so");
+          }
+          return TestTime.START;
+        };
+    Running loop = loop(new ScriptedSender(), new Rhythm.Push(), 1);
+    loop.start();
+    broken.set(true);
+    bell.ring();
+
+    deaths.assertThatItEndedFor("the thread dispatch");
+  }
+
   /** UC-0270: with 12 due and a batch of 5, exactly 5 requests are made and 7 rows untouched. */
   @Test
   void a_poll_takes_its_batch_and_leaves_the_rest_untouched() throws Exception {
@@ -213,12 +234,26 @@ class DispatchLoopTest {
             new Drafts(stores.webhooks(), ids, dispatcher, policies));
     var attempt =
         new AttemptDelivery(
-            new BeginAttempt(due, stores.webhooks(), gates, _ -> {}, policies, TestEngine.TIMEOUT),
+            new BeginAttempt(
+                due,
+                stores.webhooks(),
+                gates,
+                _ -> {},
+                policies,
+                TestEngine.TIMEOUT,
+                new TestClockTrust()),
             sender,
-            new SettleAttempt(due, stores.webhooks(), gates, _ -> {}, ids, policies),
+            new SettleAttempt(
+                due, stores.webhooks(), gates, _ -> {}, ids, policies, new TestClockTrust()),
             dispatcher);
     return new Running(
-        new DispatchLoop(dispatcher, new Attempts(attempt, clock, () -> 0), rhythm, bell, clock),
+        new DispatchLoop(
+            dispatcher,
+            new Attempts(attempt, clock, () -> 0),
+            rhythm,
+            bell,
+            clock,
+            deaths.threads()),
         publishEvent,
         stores);
   }

@@ -32,7 +32,8 @@ class LimitsDocumentTest {
           new NameTrials(),
           new HttpTrials(),
           new StreamTrials(),
-          new ComputeTrials());
+          new ComputeTrials(),
+          new RetentionTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {

@@ -109,6 +109,10 @@ final class Posthorn implements AutoCloseable {
         request(path).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
   }
 
+  HttpResponse<String> delete(String path) throws IOException, InterruptedException {
+    return client.send(request(path).DELETE().build(), BodyHandlers.ofString());
+  }
+
   JsonNode get(String path) throws IOException, InterruptedException {
     return get(path, KEY);
   }

@@ -18,6 +18,7 @@ import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvent.BatchProgress;
 import posthorn.application.port.StoreException;
 import posthorn.application.testing.TestEngine;
+import posthorn.bootstrap.vital.Deaths;
 import posthorn.domain.deadletter.BatchOperation;
 import posthorn.domain.deadletter.BatchOperationId;
 import posthorn.domain.deadletter.BatchPlan;
@@ -32,13 +33,20 @@ class ReplayLoopTest {
   private final TestEngine engine = TestEngine.inMemory();
   private final BatchOperations operations = engine.stores.batchOperations();
   private final CountDownLatch completed = new CountDownLatch(1);
+  private volatile boolean broken;
+  private final Deaths deaths = new Deaths();
   private final ReplayLoop.Bell bell = new ReplayLoop.Bell();
 
   /** It goes on by a second at each look, so that nobody has to wait for it. */
   private final AtomicInteger seconds = new AtomicInteger();
 
   private final InstantSource clock =
-      () -> engine.time.now().plusSeconds(seconds.incrementAndGet());
+      () -> {
+        if (broken) {
+          throw new OutOfMemoryError("told so");
+        }
+        return engine.time.now().plusSeconds(seconds.incrementAndGet());
+      };
 
   @Test
   void what_is_there_at_the_start_is_run() throws InterruptedException {
@@ -81,6 +89,16 @@ class ReplayLoopTest {
     assertThat(completed.getCount()).isEqualTo(1);
   }
 
+  @Test
+  void an_error_ends_the_process_and_not_only_the_loop() throws Exception {
+    broken = true;
+    ReplayLoop loop = loop(0);
+
+    loop.start();
+
+    deaths.assertThatItEndedFor("the thread replay");
+  }
+
   private BatchOperation planned() {
     Instant now = engine.time.now();
     var filter =
@@ -110,7 +128,7 @@ class ReplayLoopTest {
             },
             engine.dispatcher,
             this::heard);
-    return new ReplayLoop(run, clock, bell);
+    return new ReplayLoop(run, clock, bell, deaths.threads());
   }
 
   private void heard(OperatorEvent event) {

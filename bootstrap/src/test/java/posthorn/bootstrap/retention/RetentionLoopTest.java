@@ -21,7 +21,9 @@ import posthorn.application.retention.RetentionPolicy;
 import posthorn.application.retention.Retentions;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Stores;
+import posthorn.application.testing.TestClockTrust;
 import posthorn.application.testing.TestTime;
+import posthorn.bootstrap.vital.Deaths;
 
 /** About a thread, so with one: every wait is for a signal, with a deadline. */
 class RetentionLoopTest {
@@ -31,6 +33,7 @@ class RetentionLoopTest {
   private static final long DEADLINE_SECONDS = 60;
 
   private final Stores stores = Stores.inMemory();
+  private final Deaths deaths = new Deaths();
   private final CountDownLatch archived = new CountDownLatch(1);
 
   @BeforeEach
@@ -94,16 +97,32 @@ class RetentionLoopTest {
     assertThat(oldEvents()).isZero();
   }
 
+  @Test
+  void an_error_ends_the_process_and_not_only_the_loop() throws Exception {
+    RetentionLoop loop =
+        loop(
+            (_, _) -> {
+              throw new OutOfMemoryError("told so");
+            },
+            AT_ONCE);
+
+    loop.start();
+
+    deaths.assertThatItEndedFor("the thread retention");
+  }
+
   private RetentionLoop loop(Archive archive, Pace pace) {
     var policy = new RetentionPolicy(A_DAY, A_DAY, A_DAY);
     return new RetentionLoop(
         new PruneHistory(
             stores.history(),
             archive,
-            new Retentions(policy, stores.tenants()),
-            new PruningRecord()),
+            new Retentions(policy, A_DAY, stores.tenants()),
+            new PruningRecord(),
+            new TestClockTrust()),
         InstantSource.fixed(LATER),
-        pace);
+        pace,
+        deaths.threads());
   }
 
   private int oldEvents() {

@@ -86,6 +86,13 @@ final class DefaultRules {
               AT_ONCE,
               CLEAR),
           new AlertRule(
+              "clock_in_doubt",
+              CRITICAL,
+              Set.of(OPERATORS),
+              new Condition(Metric.CLOCK_IN_DOUBT, NOW, ABOVE, 0, 0),
+              AT_ONCE,
+              CLEAR),
+          new AlertRule(
               "dead_deliveries",
               WARNING,
               Set.of(OPERATORS),

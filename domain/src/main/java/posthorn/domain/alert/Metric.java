@@ -29,7 +29,9 @@ public enum Metric {
   /** The deliveries that are due and wait for a worker. */
   QUEUE_DEPTH(Scope.SERVER, Unit.COUNT, false),
   /** 1 while the disk has no room for new events. */
-  STORAGE_FULL(Scope.SERVER, Unit.FLAG, false);
+  STORAGE_FULL(Scope.SERVER, Unit.FLAG, false),
+  /** 1 while the clock cannot be believed. */
+  CLOCK_IN_DOUBT(Scope.SERVER, Unit.FLAG, false);
 
   /** What a threshold is counted in. */
   enum Unit {

@@ -96,7 +96,7 @@ class AlertRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"worker_pool", "queue_depth"})
+  @ValueSource(strings = {"worker_pool", "queue_depth", "clock_in_doubt"})
   void a_tenant_cannot_change_what_it_shares_with_others(String rule) {
     assertThat(AlertRules.defaults().with("alerts", Level.TENANT, Map.of(rule, enabled(false))))
         .isEqualTo(

@@ -88,6 +88,13 @@ class DefaultRulesTest {
   }
 
   @Test
+  void a_clock_that_cannot_be_believed_is_critical() {
+    assertRule("clock_in_doubt", Severity.CRITICAL, Scope.SERVER, Duration.ZERO, Duration.ZERO);
+    assertThat(met("clock_in_doubt", 1, 0)).isTrue();
+    assertThat(met("clock_in_doubt", 0, 0)).isFalse();
+  }
+
+  @Test
   void more_than_10_dead_deliveries_of_a_webhook_in_an_hour_are_a_warning() {
     assertRule(
         "dead_deliveries", Severity.WARNING, Scope.WEBHOOK, Duration.ofHours(1), Duration.ZERO);
@@ -150,6 +157,7 @@ class DefaultRulesTest {
         "worker_pool",
         "queue_depth",
         "storage_full",
+        "clock_in_doubt",
         "dead_deliveries");
   }
 
