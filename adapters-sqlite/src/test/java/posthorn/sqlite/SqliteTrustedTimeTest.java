@@ -2,6 +2,7 @@ package posthorn.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -26,6 +27,6 @@ class SqliteTrustedTimeTest {
   }
 
   private SqliteStore open() {
-    return SqliteStore.open(temporary.url(), Durability.FULL, Seals.of(1));
+    return SqliteStore.open(temporary.url(), Durability.FULL, Duration.ofSeconds(30), Seals.of(1));
   }
 }

@@ -180,7 +180,8 @@ class SqliteWriterTest {
         new SqliteWriter(
             SqliteConnections.forWriting(store.url(), Durability.FULL).getConnection(),
             limits,
-            new Holds())) {
+            new Holds(),
+            VitalThreads.UNWATCHED)) {
       Future<?> first = callers.submit(() -> bounded.write(_ -> await(gate)));
       List<Future<Integer>> others = new ArrayList<>();
       for (int deliveries : new int[] {4, 4, 6, 30, 1, 10, 5}) {

@@ -38,8 +38,7 @@ final class OutboundModule extends AbstractModule {
             + dispatch.pools().values().stream().mapToInt(Integer::intValue).sum();
     return new Senders(
         new PooledWebhookSender(urls, settings(connections, places), threads),
-        PooledWebhookSender.forTests(
-            urls, settings(connections, CONNECTIONS_OF_TESTS), threads));
+        PooledWebhookSender.forTests(urls, settings(connections, CONNECTIONS_OF_TESTS), threads));
   }
 
   private static PooledWebhookSender.Settings settings(

@@ -20,7 +20,6 @@ import posthorn.application.quota.DiskReserve;
 import posthorn.domain.alert.Alert;
 import posthorn.domain.alert.AlertRule;
 import posthorn.domain.alert.Condition;
-import posthorn.domain.alert.Metric;
 import posthorn.domain.alert.Observation;
 import posthorn.domain.alert.Scope;
 import posthorn.domain.alert.Subject;

@@ -152,7 +152,7 @@ class ReceiveWebhookTest {
             before, before.with(before.name(), new Quotas(null, null, null, null, 5_000L)));
     gateway.engine.stored.put(TenantId.DEFAULT, 5_000L);
 
-    assertThat(gateway.receive(github, Gateway.opened("d-1")))
+    assertThat(gateway.receive(github, gateway.opened("d-1")))
         .isEqualTo(new Result.StorageExceeded(5_000));
     assertThat(messages()).isEmpty();
   }
@@ -161,7 +161,7 @@ class ReceiveWebhookTest {
   void no_message_is_taken_while_the_disk_is_low() {
     gateway.engine.diskFree.set(0);
 
-    assertThatThrownBy(() -> gateway.receive(github, Gateway.opened("d-1")))
+    assertThatThrownBy(() -> gateway.receive(github, gateway.opened("d-1")))
         .isInstanceOf(StoreFullException.class);
     assertThat(messages()).isEmpty();
   }

@@ -8,7 +8,10 @@ import posthorn.application.port.Schemas.Compilation;
 import posthorn.application.port.Schemas.Judgement.Judged;
 import posthorn.application.publish.PublishEvent.Result.RateLimited;
 import posthorn.application.publish.PublishEvent.Result.Violation;
+import posthorn.application.quota.DiskReserve;
 import posthorn.application.quota.EventQuota;
+import posthorn.application.quota.StorageRoom;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
 import posthorn.application.testing.WorkAtOnce;
@@ -35,13 +38,18 @@ class AdmissionTest {
                       (_, _) -> new Judged(List.of(new FieldError("data", "is wrong"))), 1),
               new WorkAtOnce(),
               () -> 0),
-          new EventQuota(stores.tenants()));
+          new EventQuota(stores.tenants()),
+          new StorageRoom(
+              _ -> 0,
+              new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1)),
+              new DiskReserve(() -> 1, 0, (_, _) -> {})));
 
   @Test
   void data_that_is_refused_counts_against_the_quota_too() {
     stores
         .tenants()
-        .addIfAbsent(new Tenant(ACME, "Acme", new Quotas(null, null, 2, null), TestTime.START));
+        .addIfAbsent(
+            new Tenant(ACME, "Acme", new Quotas(null, null, 2, null, null), TestTime.START));
     stores
         .eventTypes()
         .putIfUnchanged(

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import posthorn.application.alerts.EvaluateAlerts;
+import posthorn.application.alerts.MailAllowance;
 import posthorn.application.alerts.NoticePlan;
 import posthorn.application.alerts.PublishNotice;
 import posthorn.application.alerts.SendNotices;
 import posthorn.application.alerts.TellOwners;
+import posthorn.application.feed.FoldRepeats;
 import posthorn.application.policy.Policies;
 import posthorn.application.port.AlertStores;
 import posthorn.application.testing.InMemoryMailer;
@@ -44,7 +46,8 @@ class AlertLoopTest {
   private AlertLoop loop() {
     Stores stores = engine.stores;
     AlertStores alerting = stores.alerting();
-    var policies = new Policies(stores.tenants(), WebhookPolicy.ofServer(RetryPreset.GATEWAY, 5));
+    var policies =
+        new Policies(stores.tenants(), WebhookPolicy.ofServer(RetryPreset.GATEWAY, 5), 50);
     var time = new InMemoryTrustedTime();
     return new AlertLoop(
         new ClockWatch(new TestClockTrust(), time, BROKEN),
@@ -56,6 +59,7 @@ class AlertLoopTest {
             new NoticePlan(stores.webhooks(), alerting.channels(), mailer, ids),
             _ -> {},
             ids,
+            engine.disk,
             new TestClockTrust()),
         new TellOwners(
             alerting.deaths(),
@@ -68,7 +72,9 @@ class AlertLoopTest {
             alerting.outbox(),
             mailer,
             new PublishNotice(stores.webhooks(), stores.events(), engine.dispatcher, policies, ids),
-            new InMemoryNoticeLog()),
+            new InMemoryNoticeLog(),
+            new MailAllowance(100)),
+        new FoldRepeats(_ -> {}),
         BROKEN,
         Duration.ofMillis(1),
         deaths.threads());

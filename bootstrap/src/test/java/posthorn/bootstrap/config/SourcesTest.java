@@ -189,7 +189,11 @@ class SourcesTest {
                             .toList()),
                     new HttpBounds(99, 9, 50_000_000)),
                 Path.of("/data"),
-                new Store(Path.of("/elsewhere/p.db"), Durability.NORMAL, Duration.ofSeconds(2), new Amount.Percent(5)),
+                new Store(
+                    Path.of("/elsewhere/p.db"),
+                    Durability.NORMAL,
+                    Duration.ofSeconds(2),
+                    new Amount.Percent(5)),
                 new OperatorKey("mine-and-nobody-elses-key"),
                 new Outbound(
                     true,

@@ -129,7 +129,7 @@ final class HostileTenant implements AutoCloseable {
     long pause = (long) (TimeUnit.SECONDS.toNanos(1) / perSecond);
     var _ =
         clock.scheduleAtFixedRate(
-        () -> threads.execute(() -> run(name, act)), 0, pause, TimeUnit.NANOSECONDS);
+            () -> threads.execute(() -> run(name, act)), 0, pause, TimeUnit.NANOSECONDS);
   }
 
   private void run(String name, Act act) {

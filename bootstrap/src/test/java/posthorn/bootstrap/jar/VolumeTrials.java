@@ -86,7 +86,8 @@ final class VolumeTrials implements LimitTrials {
   /** No disk has all of its bytes free. */
   private static void nothingNewIsTakenOnALowDiskAndDeliveriesGoOn() throws Exception {
     var delivered = new CountDownLatch(1);
-    HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    HttpServer receiver =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     receiver.createContext(
         "/",
         exchange -> {

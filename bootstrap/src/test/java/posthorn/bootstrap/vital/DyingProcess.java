@@ -31,7 +31,7 @@ final class DyingProcess {
 
   private static void exhaustTheHeap() {
     List<byte[]> all = new ArrayList<>();
-    while (true) {
+    while (all.size() < Integer.MAX_VALUE) {
       all.add(new byte[MEGABYTE]);
     }
   }
