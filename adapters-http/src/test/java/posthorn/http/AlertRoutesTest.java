@@ -86,7 +86,7 @@ class AlertRoutesTest {
 
   @Test
   void rules_are_listed_as_they_hold_for_the_server_and_for_a_tenant() throws Exception {
-    assertThat(items("/v1/alert-rules")).hasSize(13);
+    assertThat(items("/v1/alert-rules")).hasSize(14);
     JsonNode rule = rule("/v1/alert-rules", "success_rate");
     assertThat(rule.path("threshold").asDouble()).isEqualTo(90);
     assertThat(rule.path("set_by").asString()).isEqualTo("default");

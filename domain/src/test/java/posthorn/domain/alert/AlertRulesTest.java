@@ -87,10 +87,10 @@ class AlertRulesTest {
   @Test
   void a_rule_is_turned_off_and_on() {
     var off = changed(AlertRules.defaults(), Level.SERVER, Map.of("queue_depth", enabled(false)));
-    assertThat(off.active()).hasSize(12).extracting(AlertRule::name).doesNotContain("queue_depth");
+    assertThat(off.active()).hasSize(13).extracting(AlertRule::name).doesNotContain("queue_depth");
     assertThat(off.named("queue_depth")).isPresent();
     assertThat(changed(off, Level.SERVER, Map.of("queue_depth", threshold(5))).active())
-        .hasSize(12);
+        .hasSize(13);
     assertThat(changed(off, Level.SERVER, Map.of("queue_depth", enabled(true))))
         .isEqualTo(AlertRules.defaults());
   }
@@ -109,7 +109,7 @@ class AlertRulesTest {
   @ValueSource(strings = {"dead_letters", "success_rate", "circuit_opened", "dead_deliveries"})
   void a_tenant_can_change_what_is_its_own(String rule) {
     assertThat(changed(AlertRules.defaults(), Level.TENANT, Map.of(rule, enabled(false))).active())
-        .hasSize(12);
+        .hasSize(13);
   }
 
   @Test

@@ -164,7 +164,7 @@ class DefaultRulesTest {
   @Test
   void all_are_on_and_each_has_its_own_name() {
     var rules = AlertRules.defaults();
-    assertThat(rules.active()).hasSize(13).isEqualTo(rules.rules());
+    assertThat(rules.active()).hasSize(14).isEqualTo(rules.rules());
     assertThat(rules.rules()).extracting(AlertRule::name).doesNotHaveDuplicates();
   }
 }
