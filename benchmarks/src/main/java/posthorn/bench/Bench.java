@@ -62,6 +62,16 @@ public final class Bench {
     });
   }
 
+  /** Measures instead what webhooks that hang, up to so many, do to the others. */
+  public int runBesideHanging(int most) {
+    return in(folder -> {
+      String table =
+          new HangingStudy(folder.path(), plan, new Progress(err, isTerminal()), clock).run(most);
+      out.println();
+      out.print(table);
+    });
+  }
+
   /** Something to be done in a folder of its own. */
   private interface Work {
     void run(WorkFolder folder) throws IOException, InterruptedException, SQLException;

@@ -13,6 +13,7 @@ import java.util.List;
  * @param backlogs how many deliveries wait while the rest is measured; 0 for none
  * @param rate events per second while latency is measured
  * @param steady for how long latency is measured
+ * @param hanging for how long latency is measured beside receivers that hang
  * @param budget how long publishing takes at most, a phase
  */
 public record Plan(
@@ -23,6 +24,7 @@ public record Plan(
     List<Integer> backlogs,
     int rate,
     Duration steady,
+    Duration hanging,
     Duration budget) {
 
   public Plan {
@@ -45,6 +47,7 @@ public record Plan(
         List.of(0, 100_000, 1_000_000),
         200,
         Duration.ofSeconds(60),
+        Duration.ofSeconds(20),
         Duration.ofHours(1));
   }
 
@@ -57,6 +60,7 @@ public record Plan(
         100,
         List.of(0, 10_000),
         200,
+        Duration.ofSeconds(2),
         Duration.ofSeconds(2),
         Duration.ofMillis(1_500));
   }

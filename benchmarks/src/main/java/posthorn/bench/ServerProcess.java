@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -26,20 +27,29 @@ final class ServerProcess implements AutoCloseable {
 
   /** Starts it with its data in this folder, and waits until it is ready. */
   static ServerProcess start(Path folder) throws IOException {
+    return start(folder, Map.of());
+  }
+
+  /** The same with other settings besides. */
+  static ServerProcess start(Path folder, Map<String, String> besides) throws IOException {
     Path data = Files.createDirectories(folder.resolve("server"));
     List<String> arguments = List.of("-Xlog:gc:" + GC_LOG, "-jar", ChildProcess.jar(), "serve");
     return new ServerProcess(
-        ChildProcess.start(folder, "server", settings(data), arguments), folder);
+        ChildProcess.start(folder, "server", settings(data, besides), arguments), folder);
   }
 
   /** What the server runs with, beside its defaults. */
-  private static Map<String, String> settings(Path data) {
-    return Map.of(
-        "POSTHORN_HTTP_PORT", "0",
-        "POSTHORN_DATA_DIR", data.toString(),
-        "POSTHORN_OPERATOR_KEY", OPERATOR_KEY,
-        "POSTHORN_OUTBOUND_ALLOW_HTTP", "true",
-        "POSTHORN_OUTBOUND_ALLOWED_NETWORKS", "127.0.0.0/8");
+  private static Map<String, String> settings(Path data, Map<String, String> besides) {
+    var settings =
+        new HashMap<>(
+            Map.of(
+                "POSTHORN_HTTP_PORT", "0",
+                "POSTHORN_DATA_DIR", data.toString(),
+                "POSTHORN_OPERATOR_KEY", OPERATOR_KEY,
+                "POSTHORN_OUTBOUND_ALLOW_HTTP", "true",
+                "POSTHORN_OUTBOUND_ALLOWED_NETWORKS", "127.0.0.0/8"));
+    settings.putAll(besides);
+    return settings;
   }
 
   InetSocketAddress address() {

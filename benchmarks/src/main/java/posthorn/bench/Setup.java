@@ -15,6 +15,7 @@ import tools.jackson.databind.ObjectMapper;
 /** What the server and the ceilings need before anything is measured. */
 final class Setup {
   private static final int CREATED = 201;
+  private static final int ACCEPTED = 202;
   private static final Duration LONG_ENOUGH_TO_COPY = Duration.ofSeconds(2);
 
   private Setup() {}
@@ -30,10 +31,25 @@ final class Setup {
 
   /** A webhook for one event type. */
   static void webhook(Connection connection, Receiver receiver, int type) throws IOException {
-    String body =
-        "{\"url\":\"%s\",\"events\":[\"%s\"]}"
-            .formatted(receiver.url(), PublishRequest.typeOf(type));
-    create(connection, "/v1/webhooks", body);
+    webhook(connection, receiver.url(), PublishRequest.typeOf(type));
+  }
+
+  /** A webhook at that URL for events of that type. */
+  static void webhook(Connection connection, String url, String type) throws IOException {
+    create(connection, "/v1/webhooks", "{\"url\":\"%s\",\"events\":[\"%s\"]}".formatted(url, type));
+  }
+
+  /** Publishes so many events of that type, which no ledger knows. */
+  static void publish(ServerProcess server, String type, int count) throws IOException {
+    try (var connection = new Connection(server.address())) {
+      for (int i = 0; i < count; i++) {
+        String event = "{\"event_type\":\"%s\",\"data\":{}}".formatted(type);
+        int status = connection.exchange(post(PublishRequest.PATH, event)).status();
+        if (status != ACCEPTED) {
+          throw new BenchException("an event was not accepted: " + status);
+        }
+      }
+    }
   }
 
   /** A source whose messages become events that wait, like those that are held back. */

@@ -36,6 +36,7 @@ class BenchTest {
   }
 
   private static Plan plan(int events, int backlog) {
-    return new Plan(events, 1, 1, 1, List.of(backlog), 1, Duration.ZERO, Duration.ZERO);
+    return new Plan(
+        events, 1, 1, 1, List.of(backlog), 1, Duration.ZERO, Duration.ZERO, Duration.ZERO);
   }
 }

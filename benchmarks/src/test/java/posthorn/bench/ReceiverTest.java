@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -60,5 +61,23 @@ class ReceiverTest {
     byte[] request = Connection.headOf("/", 0);
     assertThat(connection.exchange(request).status()).isEqualTo(200);
     assertThat(receiver.repeated()).isZero();
+  }
+
+  @Test
+  void one_that_may_hang_does_so_where_its_url_says_so_until_the_sender_goes() throws IOException {
+    try (var hanging = Receiver.onAnyAddress()) {
+      int port = URI.create(hanging.address()).getPort();
+      assertThat(hanging.hangingUrl("127.0.0.2")).isEqualTo("http://127.0.0.2:" + port + "/hang");
+      try (var answered =
+          new Connection(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+        assertThat(answered.exchange(Connection.headOf("/hook", 0)).status()).isEqualTo(200);
+      }
+      try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        socket.getOutputStream().write(Connection.headOf("/hang", 0));
+        socket.shutdownOutput();
+        assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        assertThat(hanging.hanging()).isEqualTo(1);
+      }
+    }
   }
 }

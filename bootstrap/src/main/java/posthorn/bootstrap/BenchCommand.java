@@ -54,6 +54,13 @@ final class BenchCommand {
   private @Nullable Integer history;
 
   @Option(
+      names = "--hanging",
+      paramLabel = "N",
+      description =
+          "Measures what 1, 20, … and so many hanging webhooks do to the others, and nothing else.")
+  private @Nullable Integer hanging;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Where to write the report as JSON; - for standard output.")
@@ -78,6 +85,9 @@ final class BenchCommand {
     }
     var places = new Bench.Places(dataDir, keep, json);
     var bench = new Bench(plan, places, InstantSource.system(), System.out, System.err);
+    if (hanging != null) {
+      return bench.runBesideHanging(hanging);
+    }
     return history == null ? bench.run() : bench.runOverHistory(history);
   }
 
@@ -90,6 +100,7 @@ final class BenchCommand {
         or(backlogs, base.backlogs()),
         or(rate, base.rate()),
         base.steady(),
+        base.hanging(),
         base.budget());
   }
 

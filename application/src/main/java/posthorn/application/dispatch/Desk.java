@@ -81,7 +81,9 @@ final class Desk {
   void move(WebhookUrl present, Host to, ReadyLines ready) {
     url = present;
     host = to;
-    lineUpAgain(ready);
+    first.leave();
+    retries.leave();
+    lineUp(ready);
   }
 
   void allow(int inFlight, ReadyLines ready) {
@@ -177,7 +179,16 @@ final class Desk {
 
   /** An unproven one proves itself by one request; more at once are counted as doubtful. */
   private Trust trustOfNext() {
-    return trust == Trust.UNPROVEN && !slots.isEmpty() ? Trust.DOUBTFUL : trust;
+    return countedAs(slots.isEmpty());
+  }
+
+  private Trust countedAs(boolean first) {
+    if (trust != Trust.UNPROVEN) {
+      return trust;
+    }
+    // One that answered when it was last asked gets its first place like those that answer now.
+    Trust ofFirst = answering.answeredAt() == null ? Trust.UNPROVEN : Trust.PROVEN;
+    return first ? ofFirst : Trust.DOUBTFUL;
   }
 
   /** Gives the next of the line its places. */
@@ -262,8 +273,7 @@ final class Desk {
       return;
     }
     for (int i = 0; i < slots.size(); i++) {
-      boolean isBeyondTheFirst = trust == Trust.UNPROVEN && i > 0;
-      slots.get(i).count(isBeyondTheFirst ? Trust.DOUBTFUL : trust, ready);
+      slots.get(i).count(countedAs(i == 0), ready);
     }
     int doubtfulHeld = (isDoubtful() ? held : 0) - (before == Trust.DOUBTFUL ? held : 0);
     portion.held.addDoubtful(doubtfulHeld);
@@ -275,8 +285,8 @@ final class Desk {
 
   /** Its lines may wait for what they need no more. */
   private void lineUpAgain(ReadyLines ready) {
-    first.leave();
-    retries.leave();
+    first.leaveForTrust();
+    retries.leaveForTrust();
     lineUp(ready);
   }
 

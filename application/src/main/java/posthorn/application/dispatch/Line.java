@@ -46,4 +46,11 @@ final class Line {
       waitingAt.leave(this);
     }
   }
+
+  /** The same, if it waits for what depends on its trust; else it keeps its turn. */
+  void leaveForTrust() {
+    if (waitingAt != null && waitingAt.dependsOnTrust) {
+      leave();
+    }
+  }
 }

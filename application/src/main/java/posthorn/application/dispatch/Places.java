@@ -15,9 +15,9 @@ final class Places {
   private final Quota doubtful;
 
   Places(PlaceBounds bounds) {
-    all = new Quota(bounds.all());
-    unproven = new Quota(bounds.unproven());
-    doubtful = new Quota(bounds.doubtful());
+    all = new Quota(bounds.all(), false);
+    unproven = new Quota(bounds.unproven(), true);
+    doubtful = new Quota(bounds.doubtful(), true);
   }
 
   int taken() {

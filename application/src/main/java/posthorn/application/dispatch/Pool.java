@@ -56,7 +56,7 @@ final class Pool {
     int reserved = Bounds.of(size).reservedForFirst();
     holdingBounds = new Bounds(size + IN_ADVANCE, reserved);
     places = new Places(PlaceBounds.of(size, keptPercent));
-    retries = new Quota(size - reserved);
+    retries = new Quota(size - reserved, false);
     held = new Held(PlaceBounds.of(size + IN_ADVANCE, keptPercent), IN_ADVANCE);
   }
 

@@ -13,12 +13,17 @@ import posthorn.domain.tenant.TenantId;
  */
 final class Quota {
   private final int most;
+
+  /** Whether it is only for those that do not answer now. */
+  final boolean dependsOnTrust;
+
   private final Map<TenantId, Party> parties = new HashMap<>();
   private final SequencedSet<Party> waiting = new LinkedHashSet<>();
   private int taken;
 
-  Quota(int most) {
+  Quota(int most, boolean dependsOnTrust) {
     this.most = most;
+    this.dependsOnTrust = dependsOnTrust;
   }
 
   /** One tenant's part in it. */

@@ -132,6 +132,19 @@ class SharedPlacesTest {
   }
 
   @Test
+  void a_webhook_that_answered_long_ago_is_not_held_up_by_new_ones() {
+    floor = floor(100, Map.of(ACME, 100), 100);
+    Webhook idle = answering(ACME, "idle");
+    now = now.plus(Duration.ofHours(1));
+    IntStream.range(0, 400).forEach(i -> publish(webhook(ACME, "fresh" + i), OF_WEBHOOK));
+    assertThat(countOf(ACME)).isEqualTo(90);
+
+    publish(idle, 1);
+
+    assertThat(countOf(idle)).isEqualTo(1);
+  }
+
+  @Test
   void what_a_webhook_holds_when_it_falls_silent_counts() {
     floor = floor(100, Map.of(ACME, 100), 100);
     List<Webhook> silent =
@@ -144,7 +157,7 @@ class SharedPlacesTest {
 
     // Nothing recent is known of the many: all but one of each one's requests count as doubtful.
     silent.subList(0, 6).forEach(webhook -> publish(webhook, OF_WEBHOOK));
-    assertThat(countOf(ACME)).isEqualTo(90);
+    assertThat(countOf(ACME)).isEqualTo(100);
 
     // Now all of them do: as many as the silent ones may have at all.
     many.forEach(webhook -> finish(slotsOf(webhook).getFirst(), SILENCE));

@@ -33,7 +33,8 @@ class LimitsDocumentTest {
           new HttpTrials(),
           new StreamTrials(),
           new ComputeTrials(),
-          new RetentionTrials());
+          new RetentionTrials(),
+          new PlaceTrials());
 
   private record Row(String id, List<String> settings) {
     static Row of(String line) {
