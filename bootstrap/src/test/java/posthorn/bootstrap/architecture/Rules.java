@@ -206,7 +206,8 @@ final class Rules {
                     "io.javalin..",
                     "org.eclipse.jetty..",
                     "picocli..",
-                    "com.standardwebhooks.."
+                    "com.standardwebhooks..",
+                    "com.networknt.schema.."
                   }));
 
   private static ArchRule adapter(String itself, String... libraries) {

@@ -41,6 +41,11 @@ class CrashTest {
     return Map.of(
         "POSTHORN_DISPATCH_MAX_IN_FLIGHT",
         Integer.toString(MAX_IN_FLIGHT),
+        // All of them for the one tenant there is, be its receiver silent or not.
+        "POSTHORN_DISPATCH_TENANT_SHARE",
+        "100",
+        "POSTHORN_DISPATCH_KEPT_FOR_ANSWERING",
+        "0",
         // For quick starts: the first orderly end leaves an archive of the classes.
         "JDK_JAVA_OPTIONS",
         "-XX:TieredStopAtLevel=1 -XX:+AutoCreateSharedArchive -Xlog:cds=off -XX:SharedArchiveFile="

@@ -112,9 +112,10 @@ final class QuotaTrials implements LimitTrials {
 
   private static void requestsPerMinute() throws Exception {
     try (var server = Server.with(Map.of("POSTHORN_HTTP_REQUESTS_PER_MINUTE", "2"))) {
-      server.takes(1, i -> server.post("/v1/api-keys", "{\"role\":\"publisher\"}"));
-      server.takes(1, i -> server.post("/v1/events", EVENT));
-      refused(server.post("/v1/events", EVENT), 429, "rate_limited");
+      String made = server.post("/v1/api-keys", "{\"role\":\"publisher\"}").body();
+      String key = new ObjectMapper().readTree(made).path("key").asString();
+      server.takes(2, i -> server.send(key, "POST", "/v1/events", EVENT));
+      refused(server.send(key, "POST", "/v1/events", EVENT), 429, "rate_limited");
     }
   }
 
@@ -144,9 +145,14 @@ final class QuotaTrials implements LimitTrials {
 
     HttpResponse<String> send(String method, String path, String body)
         throws IOException, InterruptedException {
+      return send(Posthorn.KEY, method, path, body);
+    }
+
+    HttpResponse<String> send(String key, String method, String path, String body)
+        throws IOException, InterruptedException {
       return client.send(
           HttpRequest.newBuilder(posthorn.address.resolve(path))
-              .header("Authorization", "Bearer " + Posthorn.KEY)
+              .header("Authorization", "Bearer " + key)
               .method(method, BodyPublishers.ofString(body))
               .build(),
           BodyHandlers.ofString());
