@@ -18,6 +18,7 @@ import posthorn.application.port.Ids;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.quota.DiskReserve;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
@@ -49,8 +50,9 @@ final class HttpModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Readiness readiness(WatchedThreads threads, InstantSource clock, ClockTrust trust) {
-    return new Readiness(threads, clock, trust);
+  Readiness readiness(
+      WatchedThreads threads, InstantSource clock, ClockTrust trust, DiskReserve disk) {
+    return new Readiness(threads, clock, trust, disk);
   }
 
   @Provides

@@ -11,9 +11,9 @@ public interface Events {
   /**
    * How many deliveries share a commit. Events that have more together are handed in one part after
    * the other, so that other callers' writes come in between, and no more than a part is in memory.
-   * One event alone has no more: {@code Quotas} sees to that.
+   * One event alone may have more, if its tenant may have more webhooks than that.
    */
-  int MOST_DELIVERIES_PER_COMMIT = 10_000;
+  int MOST_DELIVERIES_PER_COMMIT = 1_000;
 
   /** What became of an event that was handed in. */
   sealed interface Acceptance {

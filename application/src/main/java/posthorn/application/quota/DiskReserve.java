@@ -2,9 +2,11 @@ package posthorn.application.quota;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.port.StoreFullException;
 
 /**
@@ -22,9 +24,13 @@ public final class DiskReserve {
   private final long least;
   private final Listener listener;
   private final Lock looking = new ReentrantLock();
-  private volatile Sight last = new Sight(Instant.MIN, false);
+  private volatile Sight last = new Sight(Instant.MIN, null);
 
-  private record Sight(Instant at, boolean low) {
+  private record Sight(Instant at, @Nullable Instant lowSince) {
+    boolean low() {
+      return lowSince != null;
+    }
+
     boolean isFresh(Instant now) {
       // Also where the clock was set back.
       return !now.isBefore(at) && now.isBefore(at.plus(INTERVAL));
@@ -51,6 +57,15 @@ public final class DiskReserve {
 
   /** Whether new events are refused. */
   public boolean isLow(Instant now) {
+    return sight(now).low();
+  }
+
+  /** Since when new events are refused, if they are. */
+  public Optional<Instant> lowSince(Instant now) {
+    return Optional.ofNullable(sight(now).lowSince());
+  }
+
+  private Sight sight(Instant now) {
     Sight seen = last;
     if (!seen.isFresh(now) && looking.tryLock()) {
       try {
@@ -59,18 +74,20 @@ public final class DiskReserve {
         looking.unlock();
       }
     }
-    return seen.low();
+    return seen;
   }
 
-  private boolean look(Instant now) {
+  private Sight look(Instant now) {
     long bytes = free.getAsLong();
-    boolean wasLow = last.low();
+    Instant since = last.lowSince();
+    boolean wasLow = since != null;
     boolean low = bytes < least || (wasLow && bytes - least < least / MARGIN);
-    last = new Sight(now, low);
+    var seen = new Sight(now, !low ? null : since == null ? now : since);
+    last = seen;
     if (low != wasLow) {
       listener.changed(low, bytes);
     }
-    return low;
+    return seen;
   }
 
   void requireRoom(Instant now) {

@@ -107,6 +107,7 @@ final class VolumeTrials implements LimitTrials {
       HttpResponse<String> refused = posthorn.post("/v1/events", event());
       assertThat(refused.statusCode()).isEqualTo(503);
       assertThat(refused.body()).contains("storage_full");
+      assertThat(posthorn.get("/readyz").path("warnings").toString()).contains("storage_full");
       assertThat(delivered.await(60, TimeUnit.SECONDS)).isTrue();
     } finally {
       receiver.stop(0);
