@@ -46,7 +46,7 @@ import javax.tools.ToolProvider;
  * machine that cannot reach the distribution server, Gradle 8.7 is assembled from Maven artifacts:
  * its whole runtime is published as one jar, {@code dev.gradleplugins:gradle-api}, and {@link
  * Assembly} puts around it what Gradle looks for in its own installation. {@code
- * gradle/assembled.sha256} pins each of those artifacts; a Gradle that nobody pinned is never run.
+ * gradle/assembled.sha256} pins each of those artifacts; a Gradle without a pin is never run.
  *
  * <p>Run as {@code java ProvideGradle.java <project> <Gradle user home>}. Standard output is three
  * lines for the script that asked: the newest Java this Gradle runs on, its launcher, and which way
@@ -348,7 +348,7 @@ final class ProvideGradle {
       }
     }
 
-    /** Refuses a jar that differs from its pin, that nobody pinned, or that is missing. */
+    /** Refuses a jar that differs from its pin, that has no pin, or that is missing. */
     private static void verify(Path checksums, Path lib) throws Exception {
       var pinned = new TreeSet<>(Files.readAllLines(checksums));
       var fetched = new TreeSet<String>();

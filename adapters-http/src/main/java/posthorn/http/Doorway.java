@@ -37,7 +37,7 @@ final class Doorway extends Handler.Wrapper {
     return super.handle(request, response, callback);
   }
 
-  /** An answer's type is what it says, and nobody on the way keeps the answer. */
+  /** An answer's type is what it says, and no cache keeps the answer. */
   static void mark(Response response) {
     response.getHeaders().put(NO_SNIFF).put(NO_STORE);
   }

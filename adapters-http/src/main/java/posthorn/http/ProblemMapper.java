@@ -18,7 +18,7 @@ final class ProblemMapper {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemMapper.class);
   private static final String RETRY_SECONDS = "1";
 
-  /** Somebody has to make room. */
+  /** An operator has to make room. */
   private static final String FULL_RETRY_SECONDS = "60";
 
   private ProblemMapper() {}

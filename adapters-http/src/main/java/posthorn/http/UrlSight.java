@@ -56,7 +56,7 @@ final class UrlSight {
     if (webhooks == null || text.isEmpty()) {
       return text;
     }
-    // Nobody knows any more what may not be seen of a webhook that is gone.
+    // What must be hidden of a webhook that is gone is not known any more.
     return webhooks
         .find(webhook)
         .map(found -> found.url().hiddenIn(text))

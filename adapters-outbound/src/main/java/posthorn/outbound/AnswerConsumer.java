@@ -66,7 +66,7 @@ final class AnswerConsumer extends AbstractBinResponseConsumer<Boolean>
     complete.complete(false);
   }
 
-  /** Nobody wants it any more. */
+  /** The answer is not wanted any more. */
   void recall() {
     recalled = true;
     complete.complete(false);

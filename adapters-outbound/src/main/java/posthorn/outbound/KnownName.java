@@ -32,7 +32,7 @@ final class KnownName {
     }
   }
 
-  /** One question to the name servers, whoever waits for it. */
+  /** One question to the name servers; several callers may wait for it. */
   static final class Lookup {
     final CompletableFuture<List<InetAddress>> result = new CompletableFuture<>();
     final long since;

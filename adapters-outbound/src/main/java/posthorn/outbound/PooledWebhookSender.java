@@ -84,7 +84,7 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     }
   }
 
-  /** Starts one for deliveries, with a thread that nobody watches over. */
+  /** Starts one for deliveries, with a thread that is not watched. */
   public PooledWebhookSender(UrlPolicy urls, Settings settings) {
     this(urls, settings, VitalThreads.UNWATCHED);
   }

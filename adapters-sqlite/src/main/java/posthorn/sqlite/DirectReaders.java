@@ -40,7 +40,7 @@ final class DirectReaders implements SqliteReaders {
     }
   }
 
-  /** The same, but it fails soon after nobody wants it any more. */
+  /** The same, but it fails soon after its caller has given it up. */
   <T> T readWhile(BooleanSupplier wanted, Function<DSLContext, T> query) {
     try (Connection connection = pool.getConnection()) {
       Connection watched = connection.unwrap(SQLiteConnection.class);

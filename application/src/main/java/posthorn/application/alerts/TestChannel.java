@@ -57,7 +57,7 @@ public final class TestChannel {
     };
   }
 
-  /** It counts like any other: a test is a mail to somebody who did not ask for it. */
+  /** It counts like any other: a test is a mail that its reader did not ask for. */
   private Result mail(@Nullable TenantId owner, Channel.Email email, Instant now) {
     TenantId tenant = owner == null ? TenantId.SYSTEM : owner;
     int count = email.to().size();

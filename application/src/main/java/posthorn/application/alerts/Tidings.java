@@ -16,7 +16,7 @@ import posthorn.domain.event.JsonBytes;
 record Tidings(EventType type, Severity severity, String title, String text, JsonBytes data) {
   private static final String SUBJECT = "[Posthorn] ";
 
-  /** A longer mail nobody reads, and it has to fit into memory. */
+  /** A longer mail is not read, and a mail has to fit into memory. */
   private static final int MOST_TOGETHER = 50;
 
   private static final String BETWEEN = "\n\n----\n\n";

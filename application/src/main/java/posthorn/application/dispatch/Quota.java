@@ -99,7 +99,7 @@ final class Quota {
     }
     Party party = fewest();
     Line line = party.next();
-    // Whoever has as few goes first the next time.
+    // Another tenant that has as few goes first the next time.
     waiting.remove(party);
     if (party.isWaiting()) {
       waiting.add(party);

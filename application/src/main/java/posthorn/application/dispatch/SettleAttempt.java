@@ -88,7 +88,7 @@ public final class SettleAttempt {
     return new Result.Settled(settled, circuitChanged, wish.disablesWebhook());
   }
 
-  /** Nobody is given up because of a time that may be wrong. */
+  /** No delivery is given up because of a time that may be wrong. */
   private boolean isByAWrongClock(Verdict verdict) {
     return verdict instanceof GiveUp(DeadReason reason, _)
         && reason == DeadReason.EXPIRED

@@ -24,7 +24,7 @@ public record Health(boolean takesWork, List<Trouble> troubles, List<Warning> wa
 
   /** What is the matter with a thread. */
   public enum Kind {
-    /** It has come to its end though nobody told it to. */
+    /** The thread ended without being told to. */
     ENDED,
     /** It has not come further for too long. */
     STUCK

@@ -4,10 +4,10 @@ import java.time.Duration;
 
 /** A vital thread's signs of life. Giving one costs next to nothing. */
 public interface Heartbeat {
-  /** For threads that nobody watches. */
+  /** For threads that are not watched. */
   Heartbeat UNHEARD = new Unheard();
 
-  /** Nobody listens to it. */
+  /** It is not listened to. */
   record Unheard() implements Heartbeat {
     @Override
     public void beat() {}

@@ -11,7 +11,7 @@ public interface WebhookSender {
    */
   AttemptOutcome send(WebhookRequest request, Recall recall);
 
-  /** Sends one request that nobody recalls. */
+  /** Sends one request that is never recalled. */
   default AttemptOutcome send(WebhookRequest request) {
     return send(request, Recall.NEVER);
   }

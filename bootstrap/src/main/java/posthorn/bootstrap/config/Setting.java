@@ -232,7 +232,7 @@ public enum Setting {
     return description;
   }
 
-  /** Whether nobody else should read it with that text. */
+  /** Whether only its owner should read it with that text. */
   boolean isSecret(String text) {
     return switch (this) {
       case OPERATOR_KEY, SECRETS_KEY, SECRETS_PREVIOUS_KEYS, SMTP_PASSWORD, STORE_PASSWORD ->

@@ -82,7 +82,7 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
     LOG.atError()
         .setCause(failure)
         .addKeyValue("thread", thread.getName())
-        .log("A thread met an error that nobody thought of; the others go on");
+        .log("A thread ended with an unexpected error; the others go on");
   }
 
   /**
@@ -129,7 +129,7 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
       err.write(lastLine);
       err.flush();
     } catch (IOException _) {
-      // Nobody reads it.
+      // It is not read.
     } finally {
       halt.accept(EXIT_CODE);
     }

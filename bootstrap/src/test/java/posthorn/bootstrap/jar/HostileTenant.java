@@ -1,6 +1,7 @@
 package posthorn.bootstrap.jar;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -35,6 +36,29 @@ final class HostileTenant implements AutoCloseable {
   private static final String PUBLISH = "/v1/events";
   private static final String WEBHOOKS = "/v1/webhooks";
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** A status that each attack is answered with, among others. */
+  private static final Map<String, Integer> EXPECTED =
+      Map.ofEntries(
+          Map.entry("hanging receivers", 202),
+          Map.entry("fan-out", 202),
+          Map.entry("tests", 429),
+          Map.entry("verified URLs", 429),
+          Map.entry("webhooks that come and go", 204),
+          Map.entry("endless patterns", 422),
+          Map.entry("compiled schemas", 200),
+          Map.entry("judging", 422),
+          Map.entry("parts", 202),
+          Map.entry("extreme numbers", 202),
+          Map.entry("events of the far future", 422),
+          Map.entry("bad signatures", 429),
+          Map.entry("unknown sources", 429),
+          Map.entry("wrong keys", 429),
+          Map.entry("searches", 200),
+          Map.entry("lists", 200),
+          Map.entry("overridden methods", 400),
+          Map.entry("odd charsets", 415),
+          Map.entry("streams", 429));
 
   private final Posthorn posthorn;
   private final String key;
@@ -266,6 +290,16 @@ final class HostileTenant implements AutoCloseable {
         count("trickles", "closed");
       }
     }
+  }
+
+  /**
+   * Each attack met its bound, and none a fault of the server's: an attack with a wrong key or a
+   * misspelt field would show nothing.
+   */
+  void assertThatEachAttackWasMade() {
+    EXPECTED.forEach(
+        (attack, status) -> assertThat(answers.get(attack)).as(attack).containsKey(status));
+    assertThat(answers.values()).allSatisfy(each -> assertThat(each).doesNotContainKey(500));
   }
 
   /** What the attacks were answered. */
