@@ -38,6 +38,9 @@ public final class DurationText {
 
   /** In the largest unit that it is a whole number of; to the millisecond. */
   public static String of(Duration duration) {
+    if (duration.isZero()) {
+      return "0s";
+    }
     return UNITS.stream()
         .filter(unit -> duration.toMillis() % unit.length.toMillis() == 0)
         .map(unit -> duration.toMillis() / unit.length.toMillis() + unit.name)

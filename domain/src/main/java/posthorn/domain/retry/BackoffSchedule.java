@@ -33,7 +33,15 @@ public record BackoffSchedule(
   public Duration delayAfter(int failedAttempt, FailureCategory category, double roll) {
     Duration delay = delays.after(failedAttempt);
     Duration minimum = minimums.getOrDefault(category, Duration.ZERO);
-    Duration least = delay.compareTo(minimum) < 0 ? minimum : delay;
-    return Duration.ofMillis(Math.round(least.toMillis() * (1 + jitter * (2 * roll - 1))));
+    return strayed(delay.compareTo(minimum) < 0 ? minimum : delay, roll);
+  }
+
+  /** The wait after a failure of a category that has no minimum. */
+  Duration delayAfter(int failedAttempt, double roll) {
+    return strayed(delays.after(failedAttempt), roll);
+  }
+
+  private Duration strayed(Duration delay, double roll) {
+    return Duration.ofMillis(Math.round(delay.toMillis() * (1 + jitter * (2 * roll - 1))));
   }
 }

@@ -5,15 +5,24 @@ import java.util.List;
 
 /** Delays one by one; a list shorter than needed repeats its last. */
 public record DelayList(List<Duration> delays) implements Delays {
+  public static final int MOST = 100;
+  public static final Duration LONGEST = Duration.ofDays(30);
+
+  /** What each delay is, as people write it. */
+  public static final String RULE = "must be a time between 0s and 30d, such as 30s, 2m or 1h";
 
   public DelayList {
-    if (delays.isEmpty()) {
-      throw new IllegalArgumentException("a schedule needs at least one delay");
+    if (delays.isEmpty() || delays.size() > MOST) {
+      throw new IllegalArgumentException("a list has 1 to " + MOST + " delays: " + delays.size());
     }
-    if (delays.stream().anyMatch(Duration::isNegative)) {
-      throw new IllegalArgumentException("a delay is negative: " + delays);
+    if (!delays.stream().allMatch(DelayList::isDelay)) {
+      throw new IllegalArgumentException("a delay " + RULE + ": " + delays);
     }
     delays = List.copyOf(delays);
+  }
+
+  public static boolean isDelay(Duration delay) {
+    return !delay.isNegative() && delay.compareTo(LONGEST) <= 0;
   }
 
   @Override

@@ -13,7 +13,8 @@ import posthorn.domain.retry.Verdict.Succeed;
  *
  * @param maxAttempts how many HTTP requests at most; the last one's failure makes the delivery dead
  * @param disableOnGone whether a 410 ends the delivery, and disables its webhook
- * @param maxAge how long a delivery may wait in all, so that nothing is kept for ever
+ * @param maxAge how long a delivery may wait in all, so that nothing is kept for ever; none is
+ *     attempted after that
  */
 public record RetryPolicy(
     int maxAttempts,
@@ -78,14 +79,18 @@ public record RetryPolicy(
       return new Succeed();
     }
     Failure failure = Failure.of(outcome);
-    return finality(attempt, outcome, failure, startedAt, now)
-        .<Verdict>map(reason -> new GiveUp(reason, failure))
-        .orElseGet(
-            () -> new RetryAt(now.plus(wait(attempt, outcome, failure, now, roll)), failure));
+    Optional<DeadReason> reason = finality(attempt, outcome, failure);
+    if (reason.isPresent()) {
+      return new GiveUp(reason.get(), failure);
+    }
+    Instant next = now.plus(wait(attempt, outcome, failure, now, roll));
+    // Its next attempt would come too late to be made: there is nothing to wait for.
+    return isExpired(startedAt, next)
+        ? new GiveUp(DeadReason.EXPIRED, failure)
+        : new RetryAt(next, failure);
   }
 
-  private Optional<DeadReason> finality(
-      int attempt, AttemptOutcome outcome, Failure failure, Instant startedAt, Instant now) {
+  private Optional<DeadReason> finality(int attempt, AttemptOutcome outcome, Failure failure) {
     // The receiver's own word comes first: it knows why.
     switch (ReceiverWish.of(outcome, disableOnGone)) {
       case ABORT_MESSAGE, DISABLE_WEBHOOK -> {
@@ -100,10 +105,7 @@ public record RetryPolicy(
     if (byKind.isPresent()) {
       return byKind;
     }
-    if (attempt >= maxAttempts) {
-      return Optional.of(DeadReason.ATTEMPTS_EXHAUSTED);
-    }
-    return isExpired(startedAt, now) ? Optional.of(DeadReason.EXPIRED) : Optional.empty();
+    return attempt >= maxAttempts ? Optional.of(DeadReason.ATTEMPTS_EXHAUSTED) : Optional.empty();
   }
 
   /** As long as the schedule says, or longer where the receiver asks for it. */

@@ -1,5 +1,7 @@
 package posthorn.domain.webhook;
 
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.PayloadFormat;
 import posthorn.domain.retry.RetrySettings;
@@ -34,5 +36,17 @@ public record PolicyChoices(
         format == null ? outer.format() : format,
         signatures == null ? outer.signatures() : signatures,
         maxInFlight == null ? outer.maxInFlight() : maxInFlight);
+  }
+
+  /**
+   * The values that these choices decide by that rule: those that are the same, whatever holds
+   * without them.
+   */
+  Set<PolicyValue> decided() {
+    WebhookPolicy onOne = on(PolicyValue.ONE);
+    WebhookPolicy onOther = on(PolicyValue.OTHER);
+    Set<PolicyValue> decided = EnumSet.allOf(PolicyValue.class);
+    decided.removeIf(value -> !value.in(onOne).equals(value.in(onOther)));
+    return decided;
   }
 }

@@ -31,6 +31,6 @@ class DurationTextTest {
   @Test
   void no_time_at_all_is_a_length_too() {
     assertThat(DurationText.parse("0s")).contains(Duration.ZERO);
-    assertThat(DurationText.of(Duration.ZERO)).isEqualTo("0d");
+    assertThat(DurationText.of(Duration.ZERO)).isEqualTo("0s");
   }
 }

@@ -10,6 +10,7 @@ import static posthorn.domain.retry.FailureCategory.SERVER_ERROR;
 import static posthorn.domain.retry.FailureCategory.TIMEOUT;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,6 +26,13 @@ class BackoffScheduleTest {
     var list = new DelayList(List.of(ofSeconds(1), ofSeconds(2)));
     assertThat(List.of(list.after(1), list.after(2), list.after(3), list.after(99)))
         .containsExactly(ofSeconds(1), ofSeconds(2), ofSeconds(2), ofSeconds(2));
+  }
+
+  @Test
+  void a_list_may_have_100_delays_of_30_days_or_none() {
+    var longest = new DelayList(Collections.nCopies(100, Duration.ofDays(30)));
+    assertThat(longest.after(100)).isEqualTo(Duration.ofDays(30));
+    assertThat(new DelayList(List.of(Duration.ZERO)).after(1)).isZero();
   }
 
   @Test
@@ -89,6 +97,8 @@ class BackoffScheduleTest {
   void nonsense_is_refused() {
     assertRefused(() -> new DelayList(List.of()));
     assertRefused(() -> new DelayList(List.of(ofSeconds(-1))));
+    assertRefused(() -> new DelayList(List.of(Duration.ofDays(30).plusMillis(1))));
+    assertRefused(() -> new DelayList(Collections.nCopies(101, ofSeconds(1))));
     assertRefused(() -> new ExponentialDelays(ofSeconds(-1), 2, ofSeconds(2)));
     assertRefused(() -> new ExponentialDelays(ofSeconds(3), 2, ofSeconds(2)));
     assertRefused(() -> new ExponentialDelays(ofSeconds(1), 0.9, ofSeconds(2)));

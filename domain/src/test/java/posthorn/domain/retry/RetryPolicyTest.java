@@ -145,11 +145,26 @@ class RetryPolicyTest {
   void what_has_waited_longer_than_its_age_allows_is_not_retried() {
     RetryPolicy aDay = GATEWAY.withMaxAge(Duration.ofDays(1));
     Instant dayAgo = NOW.minus(Duration.ofDays(1));
-    assertThat(aDay.judge(1, answered(500), dayAgo, NOW, 0)).isInstanceOf(RetryAt.class);
-    assertThat(reasonOf(aDay.judge(1, answered(500), dayAgo.minusMillis(1), NOW, 0)))
+    Instant inTime = dayAgo.plusSeconds(30);
+    assertThat(aDay.judge(1, answered(500), inTime, NOW, 0)).isInstanceOf(RetryAt.class);
+    assertThat(reasonOf(aDay.judge(1, answered(500), inTime.minusMillis(1), NOW, 0)))
         .isEqualTo(DeadReason.EXPIRED);
     assertThat(aDay.isExpired(dayAgo, NOW)).isFalse();
     assertThat(aDay.isExpired(dayAgo.minusMillis(1), NOW)).isTrue();
+  }
+
+  @Test
+  void a_receiver_that_asks_for_a_longer_wait_than_is_left_gets_no_further_attempt() {
+    RetryPolicy anHour = GATEWAY.withMaxAge(Duration.ofHours(1));
+    var busy = new Answered(503, Map.of("retry-after", "3601"), "", null, Duration.ZERO);
+    assertThat(reasonOf(anHour.judge(1, busy, NOW, NOW, 0))).isEqualTo(DeadReason.EXPIRED);
+    assertThat(judge(GATEWAY, 1, busy)).isInstanceOf(RetryAt.class);
+  }
+
+  @Test
+  void the_last_attempts_failure_is_called_that_however_old_the_delivery_is() {
+    assertThat(reasonOf(GATEWAY.judge(5, answered(500), Instant.EPOCH, NOW, 0)))
+        .isEqualTo(DeadReason.ATTEMPTS_EXHAUSTED);
   }
 
   @Test

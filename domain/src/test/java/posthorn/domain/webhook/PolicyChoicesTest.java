@@ -8,6 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.retry.BackoffSchedule;
+import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPreset;
@@ -45,6 +47,16 @@ class PolicyChoicesTest {
       @Nullable Boolean disables,
       @Nullable Duration timeout) {
     return retry(new RetrySettings(null, null, attempts, on, disables, timeout));
+  }
+
+  private static PolicyChoices delays(@Nullable RetryPreset preset, Duration... delays) {
+    return retry(
+        new RetrySettings(
+            preset, null, new DelayList(List.of(delays)), null, null, null, null, null));
+  }
+
+  private static PolicyChoices maxAge(Duration age) {
+    return retry(new RetrySettings(null, null, null, null, age, null, null, null));
   }
 
   private static WebhookPolicy effective(PolicyChoices webhook, PolicyChoices tenant) {
@@ -134,11 +146,75 @@ class PolicyChoicesTest {
   }
 
   @Test
+  void delays_take_the_place_of_the_presets_and_leave_its_attempts() {
+    for (PolicyChoices chosen :
+        List.of(
+            delays(RetryPreset.STANDARD, Duration.ofSeconds(3)),
+            delays(null, Duration.ofSeconds(3)))) {
+      RetryPreset held = effective(chosen, preset(RetryPreset.STANDARD)).retry();
+
+      assertThat(held.name()).isEqualTo("standard");
+      assertThat(held.policy())
+          .isEqualTo(
+              RetryPreset.STANDARD
+                  .policy()
+                  .withSchedule(
+                      BackoffSchedule.exactly(new DelayList(List.of(Duration.ofSeconds(3))))));
+    }
+  }
+
+  @Test
+  void delays_of_the_tenant_hold_until_the_webhook_has_delays_or_a_policy() {
+    PolicyChoices tenant = delays(null, Duration.ofSeconds(3));
+
+    assertThat(effective(PolicyChoices.NONE, tenant).retry().policy().schedule().delays())
+        .isEqualTo(new DelayList(List.of(Duration.ofSeconds(3))));
+    assertThat(effective(delays(null, Duration.ZERO), tenant).retry().policy().schedule().delays())
+        .isEqualTo(new DelayList(List.of(Duration.ZERO)));
+    assertThat(effective(preset(RetryPreset.TENANT), tenant).retry()).isEqualTo(RetryPreset.TENANT);
+  }
+
+  @Test
+  void a_webhooks_delays_take_the_place_of_those_of_its_tenants_own_policy() {
+    var config = new RetrySettings(null, RetryConfig.DEFAULT, null, null, null, null);
+    RetryPreset held = effective(delays(null, Duration.ofSeconds(3)), retry(config)).retry();
+
+    assertThat(held.name()).isEqualTo("custom");
+    assertThat(held.policy().schedule())
+        .isEqualTo(BackoffSchedule.exactly(new DelayList(List.of(Duration.ofSeconds(3)))));
+  }
+
+  @Test
+  void the_longest_age_is_no_policys_to_change() {
+    PolicyChoices tenant = maxAge(Duration.ofHours(2));
+
+    assertThat(effective(preset(RetryPreset.STANDARD), tenant).retry().policy())
+        .isEqualTo(RetryPreset.STANDARD.policy().withMaxAge(Duration.ofHours(2)));
+    assertThat(effective(maxAge(Duration.ofHours(9)), tenant).retry().policy().maxAge())
+        .isEqualTo(Duration.ofHours(9));
+  }
+
+  @Test
   void what_cannot_hold_cannot_be_chosen() {
     assertThatThrownBy(() -> choices(null, null, 0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> choices(null, null, Flow.MOST_IN_FLIGHT + 1))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> values(0, null, null, null))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> maxAge(Duration.ofMillis(999)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> maxAge(Duration.ofDays(365).plusMillis(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() ->
+            new RetrySettings(
+                null,
+                RetryConfig.DEFAULT,
+                new DelayList(List.of(Duration.ZERO)),
+                null,
+                null,
+                null,
+                null,
+                null))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> values(null, null, null, Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class);

@@ -1,0 +1,73 @@
+package posthorn.domain.retry;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a policy comes to if every attempt fails at once. It leaves out what only a failure can
+ * tell: how long an attempt takes, a {@code Retry-After}, and the minimums of some categories.
+ *
+ * @param waits those that an attempt may follow
+ * @param givenUpAtLeast from the delivery's start to the failure that makes it dead
+ * @param givenUpAtMost the same at most
+ */
+public record RetryForecast(List<Wait> waits, Duration givenUpAtLeast, Duration givenUpAtMost) {
+  private static final double LOWEST_ROLL = 0;
+  private static final double HIGHEST_ROLL = Math.nextDown(1.0);
+
+  /**
+   * The wait after a failed attempt.
+   *
+   * @param delay before it strays
+   */
+  public record Wait(int afterAttempt, Duration delay, Duration atLeast, Duration atMost) {
+    private Wait noLongerThan(Duration most) {
+      return new Wait(afterAttempt, least(delay, most), atLeast, least(atMost, most));
+    }
+  }
+
+  public RetryForecast {
+    waits = List.copyOf(waits);
+  }
+
+  public static RetryForecast of(RetryPolicy policy) {
+    Duration maxAge = policy.maxAge();
+    var waits = new ArrayList<Wait>();
+    // When the present attempt is made, and the least that any last attempt can be made at.
+    Duration soonest = Duration.ZERO;
+    Duration latest = Duration.ZERO;
+    Duration last = maxAge;
+    for (int attempt = 1; attempt < policy.maxAttempts(); attempt++) {
+      Wait wait = waitAfter(attempt, policy.schedule());
+      // The wait may be too long for another attempt.
+      if (latest.plus(wait.atMost).compareTo(maxAge) > 0) {
+        last = least(last, most(soonest, maxAge.minus(wait.atMost)));
+      }
+      // It is too long, however short it turns out.
+      if (soonest.plus(wait.atLeast).compareTo(maxAge) > 0) {
+        return new RetryForecast(waits, last, latest);
+      }
+      waits.add(wait.noLongerThan(maxAge.minus(soonest)));
+      soonest = soonest.plus(wait.atLeast);
+      latest = least(latest.plus(wait.atMost), maxAge);
+    }
+    return new RetryForecast(waits, least(last, soonest), latest);
+  }
+
+  private static Wait waitAfter(int attempt, BackoffSchedule schedule) {
+    return new Wait(
+        attempt,
+        schedule.delays().after(attempt),
+        schedule.delayAfter(attempt, LOWEST_ROLL),
+        schedule.delayAfter(attempt, HIGHEST_ROLL));
+  }
+
+  private static Duration least(Duration one, Duration other) {
+    return one.compareTo(other) <= 0 ? one : other;
+  }
+
+  private static Duration most(Duration one, Duration other) {
+    return one.compareTo(other) >= 0 ? one : other;
+  }
+}
