@@ -1,6 +1,5 @@
 package posthorn.http;
 
-import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.webhook.PolicyChoices;
 
 /**
@@ -31,9 +30,8 @@ record DefaultsFields(RetryFields retry, int mostInFlight) {
   }
 
   private PolicyChoices choicesOf(RequestFields fields, PolicyChoices present) {
-    RetrySettings retrying = retry.settingsOf(fields, present.retry());
     return new PolicyChoices(
-        RetryFields.withAttempts(fields, retrying),
+        retry.settingsOf(fields, present.retry()),
         SendingFields.formatOf(fields, present.format()),
         // Without a secret: webhooks whose secret not all schemes take have to name their own.
         SignatureFields.planOf(fields, present.signatures(), null),

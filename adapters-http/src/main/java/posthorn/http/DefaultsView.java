@@ -13,7 +13,9 @@ import posthorn.domain.webhook.PolicyChoices;
 record DefaultsView(
     @Nullable String retryPolicy,
     @Nullable RetryConfigView retryConfig,
+    @Nullable List<String> retryDelays,
     @Nullable Integer maxAttempts,
+    @Nullable String maxAge,
     @Nullable String retryOn,
     @Nullable Boolean disableOnGone,
     @Nullable Long timeoutMs,
@@ -30,7 +32,9 @@ record DefaultsView(
     return new DefaultsView(
         preset == null ? null : preset.name(),
         RetryConfigView.of(retry.config()),
+        ScheduleView.textsOf(retry.delays()),
         retry.maxAttempts(),
+        ScheduleView.textOf(retry.maxAge()),
         retryOn == null ? null : retryOn.wireName(),
         retry.disableOnGone(),
         timeout == null ? null : timeout.toMillis(),

@@ -5,6 +5,7 @@ import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,7 +69,7 @@ final class OpenApiSchemas {
     if (type == boolean.class || type == Boolean.class) {
       return Map.of("type", "boolean");
     }
-    if (type == double.class || type == Double.class) {
+    if (type == double.class || type == Double.class || type == BigDecimal.class) {
       return Map.of("type", "number");
     }
     if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {

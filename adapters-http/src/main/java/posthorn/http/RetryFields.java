@@ -1,8 +1,12 @@
 package posthorn.http;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.field.DurationText;
+import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPolicy;
@@ -19,16 +23,22 @@ import posthorn.domain.retry.TimeoutPolicy;
 record RetryFields(Duration longestTimeout) {
   private static final String POLICY = "retry_policy";
   private static final String CONFIG = "retry_config";
+  private static final String DELAYS = "retry_delays";
+  private static final String AGE = "max_age";
   private static final String RETRY_ON = "retry_on";
   private static final String DISABLE_ON_GONE = "disable_on_gone";
   private static final String ATTEMPTS = "max_attempts";
   private static final String TIMEOUT = "timeout_ms";
 
   RetrySettings settingsOf(RequestFields fields, RetrySettings present) {
+    RetryConfig config = fields.mentions(CONFIG) ? configOf(fields) : present.config();
+    DelayList delays = fields.mentions(DELAYS) ? delaysOf(fields) : present.delays();
     return new RetrySettings(
         fields.mentions(POLICY) ? presetOf(fields) : present.preset(),
-        fields.mentions(CONFIG) ? configOf(fields) : present.config(),
-        present.maxAttempts(),
+        config,
+        isEither(fields, present) ? delays : null,
+        fields.mentions(ATTEMPTS) ? attemptsOf(fields) : present.maxAttempts(),
+        fields.mentions(AGE) ? ageOf(fields) : present.maxAge(),
         fields.mentions(RETRY_ON) ? retryOnOf(fields) : present.retryOn(),
         fields.mentions(DISABLE_ON_GONE)
             ? fields.flag(DISABLE_ON_GONE).orElse(null)
@@ -36,17 +46,56 @@ record RetryFields(Duration longestTimeout) {
         fields.mentions(TIMEOUT) ? timeoutOf(fields) : present.timeout());
   }
 
-  /** With the attempts too, for those who may say how many without a policy of their own. */
-  static RetrySettings withAttempts(RequestFields fields, RetrySettings settings) {
-    return fields.mentions(ATTEMPTS)
-        ? new RetrySettings(
-            settings.preset(),
-            settings.config(),
-            attemptsOf(fields),
-            settings.retryOn(),
-            settings.disableOnGone(),
-            settings.timeout())
-        : settings;
+  /** Whether there are no delays beside a policy that has its own; both at once are noted. */
+  private static boolean isEither(RequestFields fields, RetrySettings present) {
+    boolean config = fields.mentions(CONFIG) ? fields.has(CONFIG) : present.config() != null;
+    boolean delays = fields.mentions(DELAYS) ? fields.has(DELAYS) : present.delays() != null;
+    if (!config || !delays) {
+      return true;
+    }
+    rejectBeside(fields, CONFIG, DELAYS);
+    rejectBeside(fields, DELAYS, CONFIG);
+    return false;
+  }
+
+  private static void rejectBeside(RequestFields fields, String field, String other) {
+    if (!fields.has(field)) {
+      return;
+    }
+    fields.reject(
+        field,
+        fields.has(other)
+            ? "contradicts " + fields.pathTo(other) + ": leave out one of the two"
+            : "contradicts the stored "
+                + fields.pathTo(other)
+                + ": to remove that, send \""
+                + other
+                + "\": null too");
+  }
+
+  private static @Nullable DelayList delaysOf(RequestFields fields) {
+    List<RawValue> elements = fields.elements(DELAYS, 1, DelayList.MOST);
+    var delays = new ArrayList<Duration>();
+    for (int i = 0; i < elements.size(); i++) {
+      Optional<Duration> delay =
+          elements.get(i).text().flatMap(DurationText::parse).filter(DelayList::isDelay);
+      if (delay.isEmpty()) {
+        fields.reject(DELAYS + "[" + i + "]", DelayList.RULE);
+      }
+      delay.ifPresent(delays::add);
+    }
+    return delays.isEmpty() ? null : new DelayList(delays);
+  }
+
+  private static @Nullable Duration ageOf(RequestFields fields) {
+    return fields
+        .text(AGE, text -> readAge(text).isPresent(), RetrySettings.AGE_RULE)
+        .flatMap(RetryFields::readAge)
+        .orElse(null);
+  }
+
+  private static Optional<Duration> readAge(String text) {
+    return DurationText.parse(text).filter(RetrySettings::isAge);
   }
 
   private static @Nullable Integer attemptsOf(RequestFields fields) {

@@ -122,26 +122,28 @@ final class TenantRoutes implements Routes {
 
   private void change(Context context) {
     TenantId id = idOf(context);
-    if (tenants.find(id).isEmpty()) {
-      throw notFound();
-    }
+    Tenant present = tenants.find(id).orElseThrow(TenantRoutes::notFound);
     RequestFields fields = RequestBody.fields(context, DefaultsFields.DEPTH);
     Optional<String> name = fields.line("name", Tenant.MAX_NAME_LENGTH);
-    // Whatever is there now: what is wrong with the request does not depend on it.
-    QuotaFields.changed(fields, Quotas.NONE);
-    defaults.changed(fields, PolicyChoices.NONE);
-    RetentionFields.changed(fields, RetentionChoices.NONE);
-    fields.check();
-
-    var before = new AtomicReference<Tenant>();
     UnaryOperator<Tenant> change =
         seen -> {
-          before.set(seen);
-          return seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas()))
-              .with(defaults.changed(fields, seen.defaults()))
-              .with(RetentionFields.changed(fields, seen.retention()));
+          Tenant changed =
+              seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas()))
+                  .with(defaults.changed(fields, seen.defaults()))
+                  .with(RetentionFields.changed(fields, seen.retention()));
+          // Each time: what is there by then may contradict the request.
+          fields.check();
+          return changed;
         };
-    switch (changeTenant.change(id, change)) {
+    Tenant _ = change.apply(present);
+
+    var before = new AtomicReference<Tenant>();
+    switch (changeTenant.change(
+        id,
+        seen -> {
+          before.set(seen);
+          return change.apply(seen);
+        })) {
       case ChangeTenant.Result.Changed(Tenant tenant) -> {
         AuditTrail.changed(context, viewOf(before.get()), viewOf(tenant));
         context.json(viewOf(tenant));

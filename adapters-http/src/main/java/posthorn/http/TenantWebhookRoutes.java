@@ -8,7 +8,6 @@ import static posthorn.http.RouteText.silent;
 import io.javalin.http.Context;
 import java.time.InstantSource;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import posthorn.application.policy.Policies;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.CreateWebhook;
@@ -73,9 +72,7 @@ final class TenantWebhookRoutes implements Routes {
     TenantId tenant = Access.tenantOf(context, fields);
     SigningSecret secret = WebhookRoutes.secretOf(fields);
     boolean enabled = fields.flag(ENABLED).orElse(true);
-    var retry =
-        RetryFields.withAttempts(
-            fields, new RetrySettings(RetryPreset.TENANT, null, null, null, null, null));
+    var retry = new RetrySettings(RetryPreset.TENANT, null, null, null, null, null);
     var sending =
         new Sending(
             retry, PayloadFormat.TENANT, Sending.DEFAULT.headers(), Sending.DEFAULT.filter());
@@ -113,15 +110,9 @@ final class TenantWebhookRoutes implements Routes {
             .flag(ENABLED)
             .map(enabled -> WebhookRoutes.statusOf(seen, enabled))
             .orElse(seen.status());
-    RetrySettings withAttempts = RetryFields.withAttempts(fields, seen.sending().retry());
     WebhookSettings settings = reader.changed(fields, seen);
 
-    var command =
-        new ChangeWebhook.Command(
-            seen,
-            settings.with(withAttempts(settings.sending(), withAttempts.maxAttempts())),
-            status,
-            false);
+    var command = new ChangeWebhook.Command(seen, settings, status, false);
     if (useCases.changeWebhook().change(command, clock.instant())
         instanceof ChangeWebhook.Result.Changed(Webhook webhook)) {
       AuditTrail.changed(context, audited(seen), audited(webhook));
@@ -129,18 +120,6 @@ final class TenantWebhookRoutes implements Routes {
       return;
     }
     throw new ProblemException(Problem.outdated());
-  }
-
-  private static Sending withAttempts(Sending sending, @Nullable Integer maxAttempts) {
-    RetrySettings retry = sending.retry();
-    return sending.with(
-        new RetrySettings(
-            retry.preset(),
-            retry.config(),
-            maxAttempts,
-            retry.retryOn(),
-            retry.disableOnGone(),
-            retry.timeout()));
   }
 
   private void delete(Context context) {
@@ -158,7 +137,7 @@ final class TenantWebhookRoutes implements Routes {
 
   /** In the words of the present API, which has them all. */
   private WebhookView audited(Webhook webhook) {
-    return WebhookView.audited(webhook, policies.of(webhook));
+    return WebhookView.audited(webhook, policies);
   }
 
   private TenantWebhookView viewOf(Context context, Webhook webhook, boolean withSecret) {

@@ -26,13 +26,12 @@ final class WebhookAnswers {
 
   /** One of many. */
   WebhookView viewOf(Context context, Webhook webhook) {
-    return WebhookView.of(webhook, policies.of(webhook), shown(context, null));
+    return WebhookView.of(webhook, policies, shown(context, null));
   }
 
   void show(Context context, Webhook webhook) {
     EntityTags.set(context, EntityTags.ofVersion(webhook.version()));
-    context.json(
-        WebhookView.of(webhook, policies.of(webhook), shown(context, lastSuccessOf(webhook))));
+    context.json(WebhookView.of(webhook, policies, shown(context, lastSuccessOf(webhook))));
   }
 
   /** Whoever may only look does not see what may be a secret. */
@@ -42,7 +41,7 @@ final class WebhookAnswers {
 
   /** For {@link AuditTrail}. */
   WebhookView audited(Webhook webhook) {
-    return WebhookView.audited(webhook, policies.of(webhook));
+    return WebhookView.audited(webhook, policies);
   }
 
   private @Nullable Instant lastSuccessOf(Webhook webhook) {
@@ -55,8 +54,7 @@ final class WebhookAnswers {
   /** This once: nobody is shown the secret again. */
   void showWithSecret(Context context, Webhook webhook) {
     EntityTags.set(context, EntityTags.ofVersion(webhook.version()));
-    context.json(
-        WebhookView.of(webhook, policies.of(webhook), new WebhookView.Shown(true, true, null)));
+    context.json(WebhookView.of(webhook, policies, new WebhookView.Shown(true, true, null)));
   }
 
   static Webhook find(Webhooks webhooks, Context context) {

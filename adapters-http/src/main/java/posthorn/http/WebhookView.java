@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import posthorn.application.policy.Policies;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.PayloadFormat;
@@ -16,7 +17,6 @@ import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.webhook.Ownership;
 import posthorn.domain.webhook.PayloadFilter;
 import posthorn.domain.webhook.Webhook;
-import posthorn.domain.webhook.WebhookPolicy;
 import posthorn.domain.webhook.WebhookSettings;
 import posthorn.domain.webhook.WebhookStatus;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +37,9 @@ record WebhookView(
     @Nullable List<SchemeView> signatureSchemes,
     @Nullable String retryPolicy,
     @Nullable RetryConfigView retryConfig,
+    @Nullable List<String> retryDelays,
+    @Nullable Integer maxAttempts,
+    @Nullable String maxAge,
     @Nullable Long timeoutMs,
     @Nullable String retryOn,
     @Nullable Boolean disableOnGone,
@@ -71,7 +74,7 @@ record WebhookView(
    */
   record Shown(boolean secret, boolean whole, @Nullable Instant lastSuccessAt) {}
 
-  static WebhookView of(Webhook webhook, WebhookPolicy policy, Shown shown) {
+  static WebhookView of(Webhook webhook, Policies policies, Shown shown) {
     WebhookSettings settings = webhook.settings();
     RetrySettings retry = settings.sending().retry();
     RetryPreset preset = retry.preset();
@@ -91,6 +94,9 @@ record WebhookView(
         SchemeView.of(settings.signatures()),
         preset == null ? null : preset.name(),
         RetryConfigView.of(retry.config()),
+        ScheduleView.textsOf(retry.delays()),
+        retry.maxAttempts(),
+        ScheduleView.textOf(retry.maxAge()),
         timeout == null ? null : timeout.toMillis(),
         retryOn == null ? null : retryOn.wireName(),
         retry.disableOnGone(),
@@ -106,7 +112,7 @@ record WebhookView(
         ownership.id(),
         ownership.email(),
         json(ownership.metadata()),
-        EffectiveConfigView.of(policy, settings.flow()),
+        EffectiveConfigView.of(webhook, policies),
         webhook.version(),
         webhook.createdAt(),
         webhook.updatedAt(),
@@ -116,8 +122,8 @@ record WebhookView(
   }
 
   /** With all that can change, for {@link AuditTrail}, which hides what is secret. */
-  static WebhookView audited(Webhook webhook, WebhookPolicy policy) {
-    return of(webhook, policy, new Shown(true, true, null));
+  static WebhookView audited(Webhook webhook, Policies policies) {
+    return of(webhook, policies, new Shown(true, true, null));
   }
 
   private static Map<String, String> headersOf(Map<String, String> headers, boolean shown) {

@@ -19,7 +19,7 @@ class TenantDefaultsTest {
       {"retry_policy": "standard",
        "retry_config": {"max_attempts": 4, "base_delay_ms": 100, "max_delay_ms": 200,
          "backoff_multiplier": 1.5, "timeout_ms": 900, "timeout_growth_factor": 1.0},
-       "max_attempts": 3, "retry_on": "classified", "disable_on_gone": false, "timeout_ms": 700,
+       "retry_delays": null, "max_attempts": 3, "max_age": "36h", "retry_on": "classified", "disable_on_gone": false, "timeout_ms": 700,
        "payload_format": "raw", "signature_schemes": [{"scheme": "sha256", "header": "X-Hub"}],
        "max_in_flight": 9}
       """;
@@ -71,7 +71,7 @@ class TenantDefaultsTest {
     JsonNode renamed = api.patch("/v1/tenants/default", "{\"name\": \"Other\"}").body();
     assertThat(renamed.path("defaults")).isEqualTo(changed);
     JsonNode none = setDefaults("null").body().path("defaults");
-    assertThat(none.valueStream()).hasSize(9).allMatch(JsonNode::isNull);
+    assertThat(none.valueStream()).hasSize(11).allMatch(JsonNode::isNull);
   }
 
   @Test
@@ -170,7 +170,7 @@ class TenantDefaultsTest {
     String wrong =
         """
         {"retry_policy": "nonsense", "retry_config": {"base_delay_ms": 0, "other": 1},
-         "max_attempts": 0, "retry_on": 7, "disable_on_gone": "no", "timeout_ms": 55001,
+         "retry_delays": ["1s", 2], "max_age": "366d", "max_attempts": 0, "retry_on": 7, "disable_on_gone": "no", "timeout_ms": 55001,
          "payload_format": "xml", "signature_schemes": [{"scheme": "sha256", "headers": "X"}],
          "max_in_flight": 51, "url": "https://example.com/"}
         """;
@@ -183,6 +183,10 @@ class TenantDefaultsTest {
             "defaults.retry_policy",
             "defaults.retry_config.base_delay_ms",
             "defaults.retry_config.other",
+            "defaults.retry_config",
+            "defaults.retry_delays",
+            "defaults.retry_delays[1]",
+            "defaults.max_age",
             "defaults.max_attempts",
             "defaults.retry_on",
             "defaults.disable_on_gone",

@@ -99,6 +99,17 @@ class WebhookRoutesTest {
                 """
                 {"retry_policy": "test", "max_attempts": 5, "retry_on": "all", "disable_on_gone": true,
                  "timeout_ms": 30000, "timeout_growth_factor": 1.0, "max_age_ms": 604800000,
+                 "max_age": "7d", "retry_jitter": 0.0, "category_minimums": {},
+                 "retry_schedule": [
+                   {"after_attempt": 1, "delay_seconds": 30,
+                    "at_least_seconds": 30, "at_most_seconds": 30},
+                   {"after_attempt": 2, "delay_seconds": 120,
+                    "at_least_seconds": 120, "at_most_seconds": 120},
+                   {"after_attempt": 3, "delay_seconds": 600,
+                    "at_least_seconds": 600, "at_most_seconds": 600},
+                   {"after_attempt": 4, "delay_seconds": 3600,
+                    "at_least_seconds": 3600, "at_most_seconds": 3600}],
+                 "given_up_after_seconds": {"at_least": 4350, "at_most": 4350},
                  "payload_format": "standard",
                  "signature_schemes": [{"scheme": "standard", "header": "webhook-signature"},
                    {"scheme": "timestamped", "header": "X-Webhook-Signature"}],
@@ -107,8 +118,23 @@ class WebhookRoutesTest {
                  "circuit_breaker_config":
                    {"enabled": true, "error_threshold_percentage": 50, "minimum_throughput": 10,
                     "window_size_ms": 60000, "sleep_window_ms": 30000, "half_open_max_calls": 3,
-                    "force_open_until": null}}
-                """));
+                    "force_open_until": null},
+                 "sources": %s}
+                """
+                    .formatted(sources("server"))));
+  }
+
+  /** Where its values come from, if that is so of what it says of its flow. */
+  private static String sources(String flow) {
+    return """
+    {"retry_policy": "server", "retry_delays": "server", "max_attempts": "server",
+     "max_age": "server", "retry_on": "server", "disable_on_gone": "server",
+     "timeout_ms": "server", "timeout_growth_factor": "server", "max_in_flight": "%1$s",
+     "rate_limit": "%1$s", "ordering_guarantee": "%1$s", "on_head_failure": "%1$s",
+     "circuit_breaker_config": "%1$s", "payload_format": "server",
+     "signature_schemes": "server"}
+    """
+        .formatted(flow);
   }
 
   @Test
@@ -138,15 +164,26 @@ class WebhookRoutesTest {
                 """
                 {"retry_policy": "test", "max_attempts": 5, "retry_on": "all", "disable_on_gone": true,
                  "timeout_ms": 30000, "timeout_growth_factor": 1.0, "max_age_ms": 604800000,
+                 "max_age": "7d", "retry_jitter": 0.0, "category_minimums": {},
+                 "retry_schedule": [
+                   {"after_attempt": 1, "delay_seconds": 30,
+                    "at_least_seconds": 30, "at_most_seconds": 30},
+                   {"after_attempt": 2, "delay_seconds": 120,
+                    "at_least_seconds": 120, "at_most_seconds": 120},
+                   {"after_attempt": 3, "delay_seconds": 600,
+                    "at_least_seconds": 600, "at_most_seconds": 600},
+                   {"after_attempt": 4, "delay_seconds": 3600,
+                    "at_least_seconds": 3600, "at_most_seconds": 3600}],
+                 "given_up_after_seconds": {"at_least": 4350, "at_most": 4350},
                  "payload_format": "standard",
                  "signature_schemes": [{"scheme": "standard", "header": "webhook-signature"},
                    {"scheme": "timestamped", "header": "X-Webhook-Signature"}],
                  "max_in_flight": 50,
                  "rate_limit": {"requests_per_minute": 60, "burst": 1},
                  "ordering_guarantee": "strict", "on_head_failure": "skip",
-                 "circuit_breaker_config": %s}
+                 "circuit_breaker_config": %s, "sources": %s}
                 """
-                    .formatted(circuit)));
+                    .formatted(circuit, sources("webhook"))));
   }
 
   @Test

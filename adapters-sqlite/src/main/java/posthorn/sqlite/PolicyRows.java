@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.field.DurationText;
+import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPreset;
@@ -18,7 +20,7 @@ import posthorn.sqlite.schema.tables.records.WebhooksRecord;
 
 /** What a webhook says of its policy, as a part of its row and back; {@link TenantRows} too. */
 final class PolicyRows {
-  // No header's name can have these in it.
+  // No header's name, and no delay, can have these in it.
   private static final String WORDS = " ";
   private static final String HEADER = "=";
 
@@ -34,7 +36,9 @@ final class PolicyRows {
     RetryOn retryOn = retry.retryOn();
     Boolean disableOnGone = retry.disableOnGone();
     row.setRetryPolicy(preset == null ? null : preset.name());
+    row.setRetryDelays(delaysOf(retry.delays()));
     row.setMaxAttempts(retry.maxAttempts());
+    row.setMaxAgeMs(millis(retry.maxAge()));
     row.setRetryOn(retryOn == null ? null : retryOn.wireName());
     row.setDisableOnGone(disableOnGone == null ? null : disableOnGone ? 1 : 0);
     row.setTimeoutMs(millis(retry.timeout()));
@@ -54,6 +58,17 @@ final class PolicyRows {
 
   private static @Nullable Long millis(@Nullable Duration duration) {
     return duration == null ? null : duration.toMillis();
+  }
+
+  private static @Nullable String delaysOf(@Nullable DelayList list) {
+    return list == null
+        ? null
+        : list.delays().stream().map(DurationText::of).collect(joining(WORDS));
+  }
+
+  private static DelayList delaysOf(String text) {
+    return new DelayList(
+        Stream.of(text.split(WORDS)).map(word -> DurationText.parse(word).orElseThrow()).toList());
   }
 
   private static @Nullable String schemesOf(@Nullable SignaturePlan plan) {
@@ -78,7 +93,9 @@ final class PolicyRows {
     return new RetrySettings(
         row.getRetryPolicy() == null ? null : RetryPreset.named(row.getRetryPolicy()).orElseThrow(),
         row.getRetryMaxAttempts() == null ? null : configOf(row),
+        row.getRetryDelays() == null ? null : delaysOf(row.getRetryDelays()),
         row.getMaxAttempts(),
+        row.getMaxAgeMs() == null ? null : Duration.ofMillis(row.getMaxAgeMs()),
         row.getRetryOn() == null ? null : RetryOn.named(row.getRetryOn()).orElseThrow(),
         row.getDisableOnGone() == null ? null : row.getDisableOnGone() == 1,
         row.getTimeoutMs() == null ? null : Duration.ofMillis(row.getTimeoutMs()));

@@ -6,12 +6,15 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import posthorn.application.testing.Samples;
 import posthorn.application.testing.Stores;
 import posthorn.application.testing.TestTime;
 import posthorn.domain.event.PayloadFormat;
+import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPreset;
@@ -29,42 +32,54 @@ class PolicyRowsTest {
       new RetrySettings(
           RetryPreset.CONSENSUS,
           RetryConfig.DEFAULT,
+          null,
           4,
+          Duration.ofHours(36),
           RetryOn.CLASSIFIED,
           false,
           Duration.ofMillis(1500));
-  private static final PolicyChoices ALL =
-      new PolicyChoices(
-          RETRY,
-          PayloadFormat.RAW,
-          new SignaturePlan(List.of(new SignatureScheme.Sha256("X-Hub"))),
-          7);
+  private static final RetrySettings DELAYS =
+      new RetrySettings(
+          null,
+          null,
+          new DelayList(List.of(Duration.ofSeconds(90), Duration.ofMillis(2500))),
+          null,
+          null,
+          null,
+          null,
+          null);
+  private static final SignaturePlan PLAN =
+      new SignaturePlan(List.of(new SignatureScheme.Sha256("X-Hub")));
 
   @RegisterExtension final TemporaryStore store = new TemporaryStore();
 
-  @Test
-  void a_tenants_defaults_are_written_and_all_of_them_taken_away_again() {
+  @ParameterizedTest
+  @MethodSource("retries")
+  void a_tenants_defaults_are_written_and_all_of_them_taken_away_again(RetrySettings retry) {
     Stores stores = store.open();
     Tenant first = stores.tenants().find(DEFAULT).orElseThrow();
-    stores.tenants().replaceIfUnchanged(first, first.with(ALL));
+    Tenant told = first.with(new PolicyChoices(retry, PayloadFormat.RAW, PLAN, 7));
+    stores.tenants().replaceIfUnchanged(first, told);
 
     Stores second = store.open();
-    assertThat(second.tenants().all()).containsExactly(first.with(ALL));
-    second.tenants().replaceIfUnchanged(first.with(ALL), first);
+    assertThat(second.tenants().all()).containsExactly(told);
+    second.tenants().replaceIfUnchanged(told, first);
     assertThat(store.open().tenants().all()).containsExactly(first);
   }
 
-  @Test
-  void what_a_webhook_takes_back_is_gone_from_its_row() {
+  static Stream<RetrySettings> retries() {
+    return Stream.of(RETRY, DELAYS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("retries")
+  void what_a_webhook_takes_back_is_gone_from_its_row(RetrySettings retry) {
     Stores stores = store.open();
     Webhook plain = new Samples().webhook(DEFAULT, "*");
     stores.webhooks().add(plain);
     Webhook told =
         plain.changed(
-            plain
-                .settings()
-                .with(new Sending(RETRY, PayloadFormat.RAW, Map.of(), null))
-                .with(new SignaturePlan(List.of(new SignatureScheme.Sha256("X-Hub")))),
+            plain.settings().with(new Sending(retry, PayloadFormat.RAW, Map.of(), null)).with(PLAN),
             plain.status(),
             TestTime.START);
     stores.webhooks().replaceIfUnchanged(told);

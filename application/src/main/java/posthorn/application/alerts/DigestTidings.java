@@ -77,7 +77,8 @@ final class DigestTidings {
       case PERMANENT_STATUS -> "the receiver's answer is final";
       case SSL_LIMIT -> "TLS failed too often; check the receiver's certificate";
       case ABORTED_BY_RECEIVER -> "the receiver asked not to be sent them again";
-      case EXPIRED -> "they waited too long, behind an open circuit or a pause";
+      case EXPIRED ->
+          "they got older than their webhook's max_age, or would have before their next attempt";
     };
   }
 }

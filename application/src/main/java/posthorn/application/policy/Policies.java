@@ -1,9 +1,12 @@
 package posthorn.application.policy;
 
+import java.util.Map;
 import posthorn.application.port.Tenants;
 import posthorn.domain.tenancy.Tenant;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.PolicyChoices;
+import posthorn.domain.webhook.PolicySource;
+import posthorn.domain.webhook.PolicyValue;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookPolicy;
 
@@ -39,13 +42,22 @@ public final class Policies {
     return webhook.choices().on(defaultsOf(webhook.tenant())).withAtMost(mostInFlight);
   }
 
+  /** Where each value of {@link #of} comes from. */
+  public Map<PolicyValue, PolicySource> sourcesOf(Webhook webhook) {
+    PolicyChoices tenant = choicesOf(webhook.tenant());
+    Map<PolicyValue, PolicySource> sources = PolicySource.ofEach(webhook.choices(), tenant);
+    if (webhook.choices().on(tenant.on(server)).maxInFlight() > mostInFlight) {
+      sources.put(PolicyValue.MAX_IN_FLIGHT, PolicySource.SERVER);
+    }
+    return sources;
+  }
+
   /** What holds for the tenant's webhooks, as far as they do not say otherwise. */
   public WebhookPolicy defaultsOf(TenantId tenant) {
-    return tenants
-        .find(tenant)
-        .map(Tenant::defaults)
-        .orElse(PolicyChoices.NONE)
-        .on(server)
-        .withAtMost(mostInFlight);
+    return choicesOf(tenant).on(server).withAtMost(mostInFlight);
+  }
+
+  private PolicyChoices choicesOf(TenantId tenant) {
+    return tenants.find(tenant).map(Tenant::defaults).orElse(PolicyChoices.NONE);
   }
 }

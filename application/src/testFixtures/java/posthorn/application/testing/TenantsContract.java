@@ -15,6 +15,7 @@ import posthorn.domain.event.RegisteredType;
 import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.SourceSettings;
 import posthorn.domain.inbound.WrittenSource;
+import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPreset;
@@ -51,7 +52,9 @@ public abstract class TenantsContract {
                 Duration.ofSeconds(20),
                 1.1,
                 new TimeoutPolicy(Duration.ofMillis(5), 1.3)),
+            null,
             4,
+            Duration.ofHours(36),
             RetryOn.CLASSIFIED,
             false,
             Duration.ofMillis(1500)),
@@ -104,7 +107,15 @@ public abstract class TenantsContract {
     Tenant fewer =
         TENANT.with(
             new PolicyChoices(
-                new RetrySettings(null, null, null, null, true, null),
+                new RetrySettings(
+                    null,
+                    null,
+                    new DelayList(List.of(Duration.ZERO, Duration.ofMillis(1500))),
+                    null,
+                    null,
+                    null,
+                    true,
+                    null),
                 PayloadFormat.TENANT,
                 null,
                 null));

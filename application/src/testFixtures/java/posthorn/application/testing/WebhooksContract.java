@@ -22,6 +22,7 @@ import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.OrderingGuarantee;
 import posthorn.domain.ratelimit.RateLimit;
+import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
 import posthorn.domain.retry.RetryPreset;
@@ -84,6 +85,27 @@ public abstract class WebhooksContract {
   }
 
   @Test
+  void each_delay_of_a_webhook_is_kept_to_the_millisecond() {
+    Webhooks webhooks = open().webhooks();
+    var delays =
+        new DelayList(
+            List.of(Duration.ZERO, Duration.ofMillis(1), Duration.ofDays(30), Duration.ZERO));
+    Webhook plain = samples.webhook(DEFAULT, "*");
+    Webhook webhook =
+        plain.changed(
+            plain
+                .settings()
+                .with(
+                    Sending.DEFAULT.with(
+                        new RetrySettings(null, null, delays, null, null, null, null, null))),
+            plain.status(),
+            TestTime.START);
+    webhooks.add(webhook);
+
+    assertThat(webhooks.find(webhook.id())).contains(webhook);
+  }
+
+  @Test
   void what_a_webhook_leaves_to_others_stays_unsaid() {
     Webhooks webhooks = open().webhooks();
     Webhook webhook = samples.webhook(DEFAULT, "*");
@@ -125,7 +147,9 @@ public abstract class WebhooksContract {
                     Duration.ofSeconds(20),
                     1.1,
                     new TimeoutPolicy(Duration.ofMillis(5), 1.3)),
+                null,
                 4,
+                Duration.ofHours(36),
                 RetryOn.CLASSIFIED,
                 false,
                 Duration.ofMillis(1500)),

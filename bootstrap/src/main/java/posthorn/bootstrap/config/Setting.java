@@ -189,8 +189,19 @@ public enum Setting {
       "A folder that what is removed is written to before, as JSON Lines; unless set, none."),
   RETRY_POLICY("retry.policy", "gateway", "The preset that says how often and when to retry."),
   RETRY_DELAYS(
-      "retry.delays", null, "Delays of your own instead of the preset's, such as 1s,2m,3h."),
-  RETRY_MAX_ATTEMPTS("retry.max_attempts", null, "Attempts of your own instead of the preset's."),
+      "retry.delays",
+      null,
+      "Up to 100 delays of at most 30d instead of the preset's, such as 1s,2m,3h; exactly these,"
+          + " and the last again for as long as attempts are left."),
+  RETRY_MAX_ATTEMPTS(
+      "retry.max_attempts",
+      null,
+      "How many attempts instead of the preset's, with retry.delays too: 1 to 100."),
+  RETRY_MAX_AGE(
+      "retry.max_age",
+      "7d",
+      "How old a delivery may get: it is given up when its next attempt would come later; 365d at"
+          + " most."),
   SECRETS_KEY(
       "secrets.key",
       null,

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import posthorn.domain.field.DurationText;
+import posthorn.domain.retry.RetrySettings;
 
 /** Single values as people write them; what is not one throws. */
 final class Texts {
@@ -26,6 +27,15 @@ final class Texts {
       throw new IllegalArgumentException(duration.toString());
     }
     return duration;
+  }
+
+  /** How old a delivery may get. */
+  static Duration age(String text) {
+    Duration age = duration(text);
+    if (!RetrySettings.isAge(age)) {
+      throw new IllegalArgumentException(text);
+    }
+    return age;
   }
 
   static int between(int min, int max, int number) {

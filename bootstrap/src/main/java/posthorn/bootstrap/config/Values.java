@@ -30,11 +30,10 @@ import posthorn.domain.circuit.Ramp;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.net.TrustedProxies;
 import posthorn.domain.ratelimit.RateLimit;
-import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
-import posthorn.domain.retry.TimeoutPolicy;
+import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.sealing.SealingKey;
 import posthorn.domain.tenant.Quotas;
 import posthorn.domain.tenant.TenantId;
@@ -372,23 +371,27 @@ final class Values {
             "one of " + String.join(", ", RetryPreset.names()),
             name -> RetryPreset.named(name).orElseThrow(),
             RetryPreset.GATEWAY);
-    RetryPolicy policy = preset.policy();
-    var schedule =
-        value(
-            Setting.RETRY_DELAYS,
-            "durations such as 1s,2m,3h",
-            text ->
-                BackoffSchedule.exactly(
-                    new DelayList(Texts.list(text).map(Texts::duration).toList())),
-            policy.schedule());
-    int attempts =
+    DelayList delays =
+        text(Setting.RETRY_DELAYS).isPresent()
+            ? value(
+                Setting.RETRY_DELAYS,
+                "1 to " + DelayList.MOST + " durations of at most 30d such as 1s,2m,3h",
+                text -> new DelayList(Texts.list(text).map(Texts::duration).toList()),
+                new DelayList(List.of(Duration.ZERO)))
+            : null;
+    Integer attempts =
         text(Setting.RETRY_MAX_ATTEMPTS).isPresent()
             ? number(Setting.RETRY_MAX_ATTEMPTS, 1, RetryPolicy.MOST_ATTEMPTS)
-            : policy.maxAttempts();
-    return new RetryPreset(
-        preset.name(),
-        policy.withSchedule(schedule).withMaxAttempts(attempts),
-        TimeoutPolicy.of(timeout));
+            : null;
+    Duration maxAge =
+        value(
+            Setting.RETRY_MAX_AGE,
+            "a duration from 1s to 365d such as 12h or 7d",
+            Texts::age,
+            RetryPolicy.DEFAULT_MAX_AGE);
+    // The rule by which a webhook's settings hold on its tenant's.
+    return new RetrySettings(preset, null, delays, attempts, maxAge, null, null, timeout)
+        .effective(RetryPreset.GATEWAY);
   }
 
   private Duration lease(Duration timeout) {

@@ -154,6 +154,7 @@ class SourcesTest {
             Map.entry("POSTHORN_RETRY_POLICY", "standard"),
             Map.entry("POSTHORN_RETRY_DELAYS", "1s,2h,3d"),
             Map.entry("POSTHORN_RETRY_MAX_ATTEMPTS", "3"),
+            Map.entry("POSTHORN_RETRY_MAX_AGE", "36h"),
             Map.entry("POSTHORN_SECRETS_KEY", Seals.key(1).text()),
             Map.entry("POSTHORN_SECRETS_KEY_FILE", "/keys/mine"),
             Map.entry(
@@ -229,7 +230,9 @@ class SourcesTest {
                                     Duration.ofSeconds(1),
                                     Duration.ofHours(2),
                                     Duration.ofDays(3)))),
-                        RetryOn.ALL),
+                        RetryOn.ALL,
+                        true,
+                        Duration.ofHours(36)),
                     TimeoutPolicy.of(Duration.ofMillis(500))),
                 Duration.ofSeconds(10),
                 new Retention(
@@ -345,6 +348,46 @@ class SourcesTest {
             "--retry-policy must be one of gateway, gateway-6, consensus, tenant, standard,"
                 + " not 'never'",
             "POSTHORN_LEASE in the environment must be longer than outbound.timeout");
+  }
+
+  @Test
+  void delays_attempts_and_an_age_have_the_bounds_that_a_webhooks_have() {
+    var environment =
+        Map.of(
+            "POSTHORN_RETRY_DELAYS", "1s,31d",
+            "POSTHORN_RETRY_MAX_ATTEMPTS", "101",
+            "POSTHORN_RETRY_MAX_AGE", "366d");
+
+    var failure =
+        catchThrowableOfType(
+            ConfigurationException.class, () -> Sources.read(null, environment, Map.of()));
+
+    assertThat(failure.mistakes())
+        .containsExactlyInAnyOrder(
+            "POSTHORN_RETRY_DELAYS in the environment must be 1 to 100 durations of at most 30d"
+                + " such as 1s,2m,3h, not '1s,31d'",
+            "POSTHORN_RETRY_MAX_ATTEMPTS in the environment must be a number from 1 to 100,"
+                + " not '101'",
+            "POSTHORN_RETRY_MAX_AGE in the environment must be a duration from 1s to 365d such as"
+                + " 12h or 7d, not '366d'");
+  }
+
+  @Test
+  void delays_take_the_place_of_the_presets_and_leave_its_attempts() throws Exception {
+    RetryPreset retry =
+        Sources.read(
+                null,
+                Map.of("POSTHORN_RETRY_POLICY", "consensus", "POSTHORN_RETRY_DELAYS", "3s"),
+                Map.of())
+            .retry();
+
+    assertThat(retry.name()).isEqualTo("consensus");
+    assertThat(retry.policy())
+        .isEqualTo(
+            RetryPreset.CONSENSUS
+                .policy()
+                .withSchedule(
+                    BackoffSchedule.exactly(new DelayList(List.of(Duration.ofSeconds(3))))));
   }
 
   @Test
