@@ -127,6 +127,7 @@ CREATE TABLE events (
   deliver_at INTEGER,
   -- Null of what was published.
   hops INTEGER,
+  sequence_number INTEGER NOT NULL,
   data BLOB NOT NULL
 ) STRICT;
 
@@ -134,6 +135,15 @@ CREATE TABLE events (
 -- filters are looked for. One by type would cost most: a commit of twenty events has new rows at the
 -- end of this one, and in as many pages of that one as it has types.
 CREATE INDEX events_by_tenant ON events (tenant_id, id);
+
+-- The last number that an event of each tenant and type got. A row stays when its events are pruned, so
+-- that no number is given twice; each commit writes a row once for all its events of that kind.
+CREATE TABLE event_sequences (
+  tenant_id TEXT NOT NULL,
+  event_type TEXT NOT NULL,
+  last_number INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, event_type)
+) STRICT, WITHOUT ROWID;
 
 -- What tenants have told about the types of their events.
 CREATE TABLE event_types (

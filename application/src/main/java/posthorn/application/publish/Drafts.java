@@ -71,9 +71,9 @@ public final class Drafts {
     return new Draft(new Publication(event, List.copyOf(offered)), receivers);
   }
 
-  /** Only now that it is durable may any of it leave. */
-  public void committed(Draft draft) {
-    Event event = draft.publication().event();
+  /** Only now that it is durable, and has its number, may any of it leave. */
+  public void committed(Draft draft, long sequence) {
+    Event event = draft.publication().event().numbered(sequence);
     List<Delivery> deliveries = draft.publication().deliveries();
     for (int i = 0; i < deliveries.size(); i++) {
       dispatcher.committed(deliveries.get(i), event, draft.receivers().get(i));
@@ -99,7 +99,8 @@ public final class Drafts {
         command.priority(),
         command.orderingKey(),
         command.deliverAt(),
-        hops);
+        hops,
+        Event.UNNUMBERED);
   }
 
   private Delivery deliveryOf(Event event, Webhook webhook, Instant now) {

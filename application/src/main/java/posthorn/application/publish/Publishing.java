@@ -130,8 +130,8 @@ final class Publishing {
         drafts.withdrawn(draft);
         yield new Result.Duplicate(first);
       }
-      case Acceptance.Accepted() -> {
-        drafts.committed(draft);
+      case Acceptance.Accepted(long sequence) -> {
+        drafts.committed(draft, sequence);
         yield new Result.Accepted(
             draft.publication().event().id(), draft.publication().deliveries().size());
       }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.application.inbound.ReceiveWebhook.Result;
@@ -395,7 +396,7 @@ class ReceiveWebhookTest {
     }
 
     @Override
-    public boolean rerouteIfUnchanged(
+    public OptionalLong rerouteIfUnchanged(
         ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication) {
       throw new UnsupportedOperationException();
     }
