@@ -10,6 +10,7 @@ CREATE TABLE tenants (
   events_per_minute INTEGER,
   requests_per_minute INTEGER,
   max_stored_bytes INTEGER,
+  max_data_bytes INTEGER,
   -- What holds for its webhooks where they say nothing, in columns that are called as theirs are.
   signature_schemes TEXT,
   max_in_flight INTEGER,

@@ -65,7 +65,7 @@ public final class Drafts {
         offered.add(dispatcher.offer(deliveryOf(event, webhook, now), event, webhook, now));
       }
     } catch (RuntimeException e) {
-      offered.forEach(dispatcher::withdrawn);
+      withdraw(event, offered, receivers);
       throw e;
     }
     return new Draft(new Publication(event, List.copyOf(offered)), receivers);
@@ -82,7 +82,13 @@ public final class Drafts {
 
   /** It was not written. */
   public void withdrawn(Draft draft) {
-    draft.publication().deliveries().forEach(dispatcher::withdrawn);
+    withdraw(draft.publication().event(), draft.publication().deliveries(), draft.receivers());
+  }
+
+  private void withdraw(Event event, List<Delivery> offered, List<Webhook> receivers) {
+    for (int i = 0; i < offered.size(); i++) {
+      dispatcher.withdrawn(offered.get(i), event, receivers.get(i));
+    }
   }
 
   private Event eventOf(Command command, int hops, Instant now) {

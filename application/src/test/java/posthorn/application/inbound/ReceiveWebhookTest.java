@@ -150,7 +150,7 @@ class ReceiveWebhookTest {
         .stores
         .tenants()
         .replaceIfUnchanged(
-            before, before.with(before.name(), new Quotas(null, null, null, null, 5_000L)));
+            before, before.with(before.name(), new Quotas(null, null, null, null, 5_000L, null)));
     gateway.engine.stored.put(TenantId.DEFAULT, 5_000L);
 
     assertThat(gateway.receive(github, gateway.opened("d-1")))
@@ -174,7 +174,10 @@ class ReceiveWebhookTest {
     tenants.replaceIfUnchanged(
         before,
         new Tenant(
-            before.id(), before.name(), new Quotas(null, null, 1, null, null), before.createdAt()));
+            before.id(),
+            before.name(),
+            new Quotas(null, null, 1, null, null, null),
+            before.createdAt()));
     gateway.route(github, "*", "code_review", "reviewer-cluster");
 
     assertThat(routed(gateway.receive(github, gateway.opened("d-1")))).isNotNull();

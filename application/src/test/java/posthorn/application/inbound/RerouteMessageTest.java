@@ -57,11 +57,7 @@ class RerouteMessageTest {
   @Test
   void the_event_of_a_message_has_the_next_number_when_it_comes_in_and_when_it_is_routed_again() {
     gateway.route(github, "*", "code_review", "reviewer-cluster");
-    gateway
-        .engine
-        .stores
-        .webhooks()
-        .add(new Samples().webhook(TenantId.DEFAULT, "code_review"));
+    gateway.engine.stores.webhooks().add(new Samples().webhook(TenantId.DEFAULT, "code_review"));
 
     InboundId id = receive("d-1");
     reroute(id);
