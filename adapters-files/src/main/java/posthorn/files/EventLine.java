@@ -16,6 +16,7 @@ record EventLine(
     @Nullable String source,
     @Nullable String sessionId,
     String priority,
+    long sequenceNumber,
     @Nullable String orderingKey,
     @Nullable Instant deliverAt,
     RawValue data) {
@@ -31,6 +32,7 @@ record EventLine(
         event.source(),
         event.sessionId(),
         event.priority().wireName(),
+        event.sequence(),
         event.orderingKey(),
         event.deliverAt(),
         RawLine.of(event.data()));

@@ -132,8 +132,9 @@ class JsonLinesArchiveTest {
   void an_events_data_is_as_it_was_but_on_one_line() throws IOException {
     Event spread = withData(event, "{\r\n  \"price\": 1.50,\n  \"text\": \"a\\nb\"\n}");
 
-    JsonNode line = written(new PastEvent(spread));
+    JsonNode line = written(new PastEvent(spread.numbered(12)));
 
+    assertThat(line.path("sequence_number").asLong()).isEqualTo(12);
     assertThat(line.path("id").asString()).isEqualTo(event.id().value());
     assertThat(line.path("event_type").asString()).isEqualTo("user.created");
     assertThat(line.path("idempotency_key").asString()).isEqualTo("key");

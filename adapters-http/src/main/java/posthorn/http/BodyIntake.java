@@ -52,22 +52,26 @@ final class BodyIntake {
     this.clock = clock;
   }
 
-  /** The body of a request with a key. */
-  static byte[] readOfCaller(Context context, int maxBytes) {
+  /**
+   * The body of a request with a key.
+   *
+   * @param namedLimit what a larger body is refused with
+   */
+  static byte[] readOfCaller(Context context, int maxBytes, int namedLimit) {
     BodyIntake intake = context.appData(KEY);
     var key = Access.callerOf(context).key();
     List<BodyMemory.Share> shares =
         key.role() == Role.OPERATOR
             ? List.of()
             : List.of(new BodyMemory.Share(key.tenant(), intake.mostOfOne));
-    return intake.read(context, maxBytes, shares);
+    return intake.read(context, maxBytes, namedLimit, shares);
   }
 
   /** The body of a message that a source sends. */
   static byte[] readOfSource(Context context, int maxBytes, Source source) {
     BodyIntake intake = context.appData(KEY);
     var share = new BodyMemory.Share(source.id(), intake.mostOfOne);
-    return intake.read(context, maxBytes, List.of(intake.gateway, share));
+    return intake.read(context, maxBytes, maxBytes, List.of(intake.gateway, share));
   }
 
   /** Gives back what the request's body took; to be called when it has been answered. */
@@ -78,10 +82,11 @@ final class BodyIntake {
     }
   }
 
-  private byte[] read(Context context, int maxBytes, List<BodyMemory.Share> shares) {
+  private byte[] read(
+      Context context, int maxBytes, int namedLimit, List<BodyMemory.Share> shares) {
     long announced = context.req().getContentLengthLong();
     if (announced > maxBytes) {
-      throw new ProblemException(Problem.tooLarge(maxBytes));
+      throw new ProblemException(Problem.tooLarge(namedLimit));
     }
     if (announced == 0) {
       return new byte[0];
@@ -89,15 +94,18 @@ final class BodyIntake {
     BodyMemory.Hold hold = memory.hold(shares);
     context.attribute(HOLD_ATTRIBUTE, hold);
     try (InputStream in = context.req().getInputStream()) {
-      return read(in, announced < 0 ? maxBytes + 1 : (int) announced, maxBytes, hold);
+      byte[] body = read(in, announced < 0 ? maxBytes + 1 : (int) announced, hold);
+      if (body.length > maxBytes) {
+        throw new ProblemException(Problem.tooLarge(namedLimit));
+      }
+      return body;
     } catch (IOException _) {
       // The sender hung up, or stopped sending; nothing of it was used.
       throw new ProblemException(Problem.incompleteBody());
     }
   }
 
-  private byte[] read(InputStream in, int end, int maxBytes, BodyMemory.Hold hold)
-      throws IOException {
+  private byte[] read(InputStream in, int end, BodyMemory.Hold hold) throws IOException {
     int room = Math.min(end, TRUSTED_LENGTH);
     hold.resize(room);
     var body = new byte[room];
@@ -119,9 +127,6 @@ final class BodyIntake {
         startedAt = startedAt == 0 ? clock.millis() : startedAt;
         requirePace(length, clock.millis() - startedAt);
       }
-    }
-    if (length > maxBytes) {
-      throw new ProblemException(Problem.tooLarge(maxBytes));
     }
     if (length < body.length) {
       hold.resize(length);

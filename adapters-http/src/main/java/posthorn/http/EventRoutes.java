@@ -9,6 +9,9 @@ import java.time.InstantSource;
 import java.util.List;
 import posthorn.application.port.StoreException;
 import posthorn.application.publish.PublishEvent;
+import posthorn.application.quota.TenantQuotas;
+import posthorn.domain.access.Role;
+import posthorn.domain.tenant.Quotas;
 
 /** {@code /v1/events}. */
 final class EventRoutes implements Routes {
@@ -16,11 +19,17 @@ final class EventRoutes implements Routes {
   private static final int DEPTH = 1;
 
   private final PublishEvent publishEvent;
+  private final TenantQuotas quotas;
   private final HttpServer.Duplicates duplicates;
   private final InstantSource clock;
 
-  EventRoutes(PublishEvent publishEvent, HttpServer.Duplicates duplicates, InstantSource clock) {
+  EventRoutes(
+      PublishEvent publishEvent,
+      TenantQuotas quotas,
+      HttpServer.Duplicates duplicates,
+      InstantSource clock) {
     this.publishEvent = publishEvent;
+    this.quotas = quotas;
     this.duplicates = duplicates;
     this.clock = clock;
   }
@@ -38,7 +47,7 @@ final class EventRoutes implements Routes {
   }
 
   private void publish(Context context) {
-    byte[] body = RequestBody.read(context, RequestBody.MAX_BYTES);
+    byte[] body = RequestBody.around(context, mostDataOf(context));
     Instant now = clock.instant();
     PublishEvent.Command command =
         EventFields.commandOf(
@@ -51,6 +60,12 @@ final class EventRoutes implements Routes {
       case PublishView.Known known -> context.json(known);
       case PublishView.Refused(Problem problem) -> ProblemMapper.answer(context, problem);
     }
+  }
+
+  /** An operator's body is read before it is known which tenant the event is for. */
+  private int mostDataOf(Context context) {
+    var key = Access.callerOf(context).key();
+    return key.role() == Role.OPERATOR ? Quotas.MOST_DATA_BYTES : quotas.dataBytes(key.tenant());
   }
 
   private record BatchView(List<PublishView> results) {}

@@ -56,6 +56,7 @@ import posthorn.application.port.Tenants;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.quota.RequestQuota;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
@@ -211,6 +212,7 @@ public final class HttpServer implements AutoCloseable {
     /** What can be done with events. */
     public record OfEvents(
         PublishEvent publishEvent,
+        TenantQuotas quotas,
         EventHistory history,
         EventTypes types,
         RegisterEventType registerType,
@@ -352,7 +354,11 @@ public final class HttpServer implements AutoCloseable {
             new ChannelAnswers(useCases.alerts(), useCases.deliveries(), clock),
             tests,
             clock),
-        new EventRoutes(useCases.events().publishEvent(), settings.duplicates(), clock),
+        new EventRoutes(
+            useCases.events().publishEvent(),
+            useCases.events().quotas(),
+            settings.duplicates(),
+            clock),
         new GatewayRoutes(
             useCases.inbound().messages().receiveWebhook(),
             settings.maxInboundBytes(),

@@ -27,6 +27,7 @@ sealed interface PublishView {
             case RETURN -> new Known(first.value(), 0);
           };
       case PublishEvent.Result.TooLarge(int _, int limit) -> new Refused(Problem.tooLarge(limit));
+      case PublishEvent.Result.TooManyParts(int limit) -> new Refused(Problem.tooManyParts(limit));
       case PublishEvent.Result.NotWritten(RuntimeException cause) ->
           new Refused(ProblemMapper.notWritten(cause));
       case PublishEvent.Result.Violation(List<FieldError> errors) ->

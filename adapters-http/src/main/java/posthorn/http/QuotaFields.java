@@ -30,10 +30,13 @@ final class QuotaFields {
     Long events = number(quotas, Quotas.EVENTS_PER_MINUTE, present.eventsPerMinute());
     Long requests = number(quotas, Quotas.REQUESTS_PER_MINUTE, present.requestsPerMinute());
     Long bytes = number(quotas, Quotas.MAX_STORED_BYTES, present.maxStoredBytes());
-    List<FieldError> errors = Quotas.errors(FIELD + ".", webhooks, keys, events, requests, bytes);
+    Long data = number(quotas, Quotas.MAX_DATA_BYTES, present.maxDataBytes());
+    List<FieldError> errors =
+        Quotas.errors(FIELD + ".", webhooks, keys, events, requests, bytes, data);
     fields.rejectAll(errors);
     return errors.isEmpty()
-        ? new Quotas(whole(webhooks), whole(keys), whole(events), whole(requests), bytes)
+        ? new Quotas(
+            whole(webhooks), whole(keys), whole(events), whole(requests), bytes, whole(data))
         : present;
   }
 

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a request's body, but never more of it than its route takes. */
 final class RequestBody {
-  /** An event's data may be 256 KiB; what is around it fits many times into the rest. */
   static final int MAX_BYTES = 1024 * 1024;
+
+  /** What an event's body may have besides its data: other fields, and white space. */
+  private static final int AROUND_DATA = 768 * 1024;
 
   /** A thousand events of 16 KiB. The largest events come in smaller batches. */
   static final int MAX_BATCH_BYTES = 16 * 1024 * 1024;
@@ -39,9 +41,18 @@ final class RequestBody {
   }
 
   static byte[] read(Context context, int maxBytes) {
+    return read(context, maxBytes, maxBytes);
+  }
+
+  /** A body around data that has a limit of its own, which a larger body is refused with. */
+  static byte[] around(Context context, int maxData) {
+    return read(context, maxData + AROUND_DATA, maxData);
+  }
+
+  private static byte[] read(Context context, int maxBytes, int namedLimit) {
     // As it came: Jetty would look for a charset in it, which there may not be.
     requireJson(context.header("Content-Type"));
-    return BodyIntake.readOfCaller(context, maxBytes);
+    return BodyIntake.readOfCaller(context, maxBytes, namedLimit);
   }
 
   /** Where nobody named a type, or only a tool did, the body itself has to show that it is JSON. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import posthorn.application.publish.PublishEvent;
+import posthorn.application.testing.TestEngine;
 import posthorn.http.TestApi.Answer;
 import tools.jackson.databind.JsonNode;
 
@@ -55,7 +55,7 @@ class EventBatchTest {
 
   @Test
   void an_event_gets_the_problem_that_it_would_have_got_alone() throws Exception {
-    String large = "\"" + "x".repeat(PublishEvent.MAX_DATA_BYTES) + "\"";
+    String large = "\"" + "x".repeat(TestEngine.MOST_DATA_BYTES) + "\"";
     List<String> wrong =
         List.of(
             "{\"event_type\": \"a..b\", \"priority\": \"urgent\", \"nonsense\": 1}",

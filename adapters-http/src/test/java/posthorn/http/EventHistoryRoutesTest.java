@@ -52,6 +52,7 @@ class EventHistoryRoutesTest {
             "source",
             "session_id",
             "priority",
+            "sequence_number",
             "ordering_key",
             "deliver_at",
             "deliveries");
@@ -64,6 +65,7 @@ class EventHistoryRoutesTest {
     assertThat(event.path("source").asString()).isEqualTo("shop");
     assertThat(event.path("session_id").asString()).isEqualTo("s");
     assertThat(event.path("priority").asString()).isEqualTo("low");
+    assertThat(event.path("sequence_number").asLong()).isEqualTo(1);
     assertThat(event.path("ordering_key").asString()).isEqualTo("o");
     assertThat(event.path("deliver_at").asString()).isEqualTo("2026-06-01T00:00:00Z");
     assertThat(event.path("deliveries")).hasSize(1);

@@ -143,7 +143,7 @@ class EventRoutesTest {
     assertThat(answer.status()).isEqualTo(413);
     assertThat(answer.code()).isEqualTo("payload_too_large");
 
-    Answer endless = api.post("/v1/events", "x".repeat(2 * 1024 * 1024));
+    Answer endless = api.post("/v1/events", "x".repeat(6 * 1024 * 1024));
     assertThat(endless.status()).isEqualTo(413);
   }
 

@@ -58,6 +58,59 @@ class QuotaTest {
   }
 
   @Test
+  void a_tenant_has_a_limit_of_its_own_for_the_data_of_an_event() throws Exception {
+    String publisher = api.keyOf(TestApi.ACME, Role.PUBLISHER);
+    Answer refused = post("/v1/events", publisher, eventOf(300_000));
+    assertThat(refused.status()).isEqualTo(413);
+    assertThat(refused.code()).isEqualTo("payload_too_large");
+    assertThat(refused.body().path("detail").asString()).isEqualTo("at most 262144 bytes");
+    // What is around the data has room too; a body beyond that is refused unread, in the same
+    // words.
+    Answer unread = post("/v1/events", publisher, eventOf(2_000_000));
+    assertThat(unread.status()).isEqualTo(413);
+    assertThat(unread.body().path("detail").asString()).isEqualTo("at most 262144 bytes");
+
+    quota("max_data_bytes", 5 * 1024 * 1024);
+    assertThat(post("/v1/events", publisher, eventOf(5 * 1024 * 1024)).status()).isEqualTo(202);
+    assertThat(post("/v1/events", publisher, eventOf(5 * 1024 * 1024 + 1)).status()).isEqualTo(413);
+    String batch = "{\"events\": [%s, %s]}".formatted(eventOf(4_000_000), eventOf(5_300_000));
+    Answer both = post("/v1/events/batch", publisher, batch);
+    assertThat(both.body().at("/results/0/event_id").asString()).startsWith("evt_");
+    assertThat(both.body().at("/results/1/error/code").asString()).isEqualTo("payload_too_large");
+
+    quota("max_data_bytes", 1_024);
+    Answer less = post("/v1/events", publisher, eventOf(1_025));
+    assertThat(less.status()).isEqualTo(413);
+    assertThat(less.body().path("detail").asString()).isEqualTo("at most 1024 bytes");
+    assertThat(api.post("/v1/events", eventOf(1_025)).status()).isEqualTo(202);
+    assertThat(api.post("/v1/events?tenant_id=acme", eventOf(1_025)).status()).isEqualTo(413);
+  }
+
+  @Test
+  void a_limit_for_data_is_between_a_kibibyte_and_five_mebibytes() throws Exception {
+    Answer refused = api.patch("/v1/tenants/acme", "{\"quotas\": {\"max_data_bytes\": 5242881}}");
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.response().body())
+        .contains("quotas.max_data_bytes", "must be between 1024 and 5242880");
+  }
+
+  @Test
+  void large_data_has_no_more_values_than_small_data_can_have() throws Exception {
+    quota("max_data_bytes", 5 * 1024 * 1024);
+    String publisher = api.keyOf(TestApi.ACME, Role.PUBLISHER);
+    String many = "[" + "1,".repeat(199_999) + "1]";
+    Answer refused =
+        post("/v1/events", publisher, "{\"event_type\": \"a\", \"data\": " + many + "}");
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.body().path("detail").asString()).contains("200000 fields and elements");
+  }
+
+  /** One whose data has that many bytes. */
+  private static String eventOf(int bytes) {
+    return "{\"event_type\": \"a\", \"data\": \"%s\"}".formatted("x".repeat(bytes - 2));
+  }
+
+  @Test
   void nothing_new_is_taken_while_the_disk_is_low() throws Exception {
     api.engine.diskFree.set(0);
 

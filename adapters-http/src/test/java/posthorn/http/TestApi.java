@@ -290,6 +290,7 @@ final class TestApi implements AfterEachCallback {
     EventTypes types = engine.stores.eventTypes();
     return new HttpServer.UseCases.OfEvents(
         engine.publishEvent,
+        engine.quotas,
         engine.stores.eventHistory(),
         types,
         new RegisterEventType(types, schemas, new WorkAtOnce()),

@@ -47,6 +47,7 @@ final class CandidateRows {
           EVENTS.PRIORITY,
           // Null of many, but of all that waited for it it is not.
           EVENTS.DELIVER_AT,
+          EVENTS.SEQUENCE_NUMBER,
           EVENTS.DATA);
 
   /** What few of them have. */

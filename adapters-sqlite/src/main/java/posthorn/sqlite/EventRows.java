@@ -46,7 +46,8 @@ final class EventRows {
         Priority.valueOf(row.get(EVENTS.PRIORITY).toUpperCase(Locale.ROOT)),
         row.get(EVENTS.ORDERING_KEY),
         row.get(EVENTS.DELIVER_AT),
-        hopsOf(row));
+        hopsOf(row),
+        row.get(EVENTS.SEQUENCE_NUMBER));
   }
 
   private static int hopsOf(Row row) {

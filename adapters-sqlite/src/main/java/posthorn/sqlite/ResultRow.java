@@ -89,6 +89,9 @@ final class ResultRow implements Row {
     if (type == Instant.class) {
       return Instant.ofEpochMilli(number);
     }
+    if (type == Long.class) {
+      return number;
+    }
     if (type == Integer.class) {
       return Math.toIntExact(number);
     }

@@ -48,6 +48,7 @@ final class SqliteEvents implements Events {
               EVENTS.ORDERING_KEY,
               EVENTS.DELIVER_AT,
               EVENTS.HOPS,
+              EVENTS.SEQUENCE_NUMBER,
               EVENTS.DATA));
 
   private static final Batch<Command, List<Acceptance>> ACCEPT =
@@ -97,8 +98,7 @@ final class SqliteEvents implements Events {
       }
       rememberKey(session, event, key);
     }
-    write(session, publication);
-    return new Acceptance.Accepted();
+    return new Acceptance.Accepted(write(session, publication));
   }
 
   /** What the deliveries of an event weigh; nothing where there is none. */
@@ -107,14 +107,16 @@ final class SqliteEvents implements Events {
     return new Weight(OVERHEAD_BYTES + deliveries * DELIVERY_BYTES, deliveries);
   }
 
-  /** Adds an event and all its deliveries. */
-  static void write(WriterSession session, Publication publication) throws SQLException {
+  /** Adds an event and all its deliveries; the event's number. */
+  static long write(WriterSession session, Publication publication) throws SQLException {
     Event event = publication.event();
-    insert(session.prepared(INSERT), event);
+    long sequence = session.nextNumber(event);
+    insert(session.prepared(INSERT), event, sequence);
     session.stores(event.tenant(), StoredBytes.EVENT + event.data().length());
     for (Delivery delivery : publication.deliveries()) {
       DeliveryRows.insert(session, delivery);
     }
+    return sequence;
   }
 
   private static Optional<EventId> firstWithKey(
@@ -137,7 +139,7 @@ final class SqliteEvents implements Events {
         .run();
   }
 
-  private static void insert(Prepared insert, Event event) throws SQLException {
+  private static void insert(Prepared insert, Event event, long sequence) throws SQLException {
     insert
         .text(event.id().value())
         .text(event.tenant().value())
@@ -151,6 +153,7 @@ final class SqliteEvents implements Events {
         .text(event.orderingKey())
         .time(event.deliverAt())
         .number(event.hops() == 0 ? null : Integer.valueOf(event.hops()))
+        .number(sequence)
         .bytes(event.data().bytes())
         .run();
   }

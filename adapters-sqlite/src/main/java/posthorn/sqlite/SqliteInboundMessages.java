@@ -5,11 +5,13 @@ import static posthorn.sqlite.schema.Tables.INBOUND_MESSAGES;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Events.Publication;
 import posthorn.application.port.InboundMessages;
 import posthorn.application.port.InboundQuery;
 import posthorn.application.port.Page;
+import posthorn.domain.event.Event;
 import posthorn.domain.inbound.InboundId;
 import posthorn.domain.inbound.ReceivedMessage;
 import posthorn.domain.inbound.Routing;
@@ -31,7 +33,7 @@ final class SqliteInboundMessages implements InboundMessages {
 
   private static final Batch<Command, Acceptance> ACCEPT =
       Batch.each(SqliteInboundMessages::accept);
-  private static final Batch<Change, Boolean> REROUTE_ALL =
+  private static final Batch<Change, OptionalLong> REROUTE_ALL =
       Batch.each(SqliteInboundMessages::reroute);
 
   private final SqliteWriter writer;
@@ -65,10 +67,13 @@ final class SqliteInboundMessages implements InboundMessages {
       return new Acceptance.SeenBefore(first.get());
     }
     InboundRows.insert(session, message);
-    if (command.publication() != null) {
-      SqliteEvents.write(session, command.publication());
-    }
-    return new Acceptance.Accepted();
+    return new Acceptance.Accepted(write(session, command.publication()));
+  }
+
+  /** The number of a message's event, where it became one. */
+  private static long write(WriterSession session, @Nullable Publication publication)
+      throws SQLException {
+    return publication == null ? Event.UNNUMBERED : SqliteEvents.write(session, publication);
   }
 
   private static Optional<InboundId> countRepeat(WriterSession session, ReceivedMessage message)
@@ -91,7 +96,7 @@ final class SqliteInboundMessages implements InboundMessages {
       ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication) {}
 
   @Override
-  public boolean rerouteIfUnchanged(
+  public OptionalLong rerouteIfUnchanged(
       ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication) {
     var change = new Change(seen, changed, publication);
     return publication == null
@@ -99,7 +104,7 @@ final class SqliteInboundMessages implements InboundMessages {
         : writer.writeNew(REROUTE_ALL, change, SqliteEvents.weightOf(publication));
   }
 
-  private static boolean reroute(WriterSession session, Change change) throws SQLException {
+  private static OptionalLong reroute(WriterSession session, Change change) throws SQLException {
     ReceivedMessage changed = change.changed();
     Routing before = change.seen().routing();
     int written =
@@ -114,10 +119,9 @@ final class SqliteInboundMessages implements InboundMessages {
             .text(InboundRows.eventOf(before))
             .text(InboundRows.reasonOf(before))
             .run();
-    if (written > 0 && change.publication() != null) {
-      SqliteEvents.write(session, change.publication());
-    }
-    return written > 0;
+    return written == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(write(session, change.publication()));
   }
 
   @Override

@@ -3,6 +3,7 @@ package posthorn.sqlite;
 import static org.jooq.impl.DSL.notExists;
 import static org.jooq.impl.DSL.selectOne;
 import static posthorn.sqlite.schema.Tables.API_KEYS;
+import static posthorn.sqlite.schema.Tables.EVENT_SEQUENCES;
 import static posthorn.sqlite.schema.Tables.EVENT_TYPES;
 import static posthorn.sqlite.schema.Tables.SOURCES;
 import static posthorn.sqlite.schema.Tables.TENANTS;
@@ -27,6 +28,8 @@ import posthorn.sqlite.schema.tables.records.TenantsRecord;
  * so all are kept in memory too; a change is in the database before it is seen here.
  */
 final class SqliteTenants implements Tenants {
+  private static final Batch<TenantId, Boolean> REMOVE = Batch.each(SqliteTenants::remove);
+
   private final SqliteWriter writer;
   private final Map<String, Tenant> byId = new ConcurrentSkipListMap<>();
   private final Set<String> removedIds = new HashSet<>();
@@ -83,30 +86,44 @@ final class SqliteTenants implements Tenants {
   public boolean removeIfUnused(TenantId id) {
     String value = id.value();
     return alone(() -> {
-      int removed =
-          writer.write(sql ->
-              sql.update(TENANTS)
-                  .set(TENANTS.REMOVED, 1)
-                  .where(TENANTS.ID.eq(value))
-                  .and(TENANTS.REMOVED.eq(0))
-                  .and(
-                      notExists(
-                          selectOne()
-                              .from(WEBHOOKS)
-                              .where(WEBHOOKS.TENANT_ID.eq(value))
-                              .and(WEBHOOKS.REMOVED.eq(0))))
-                  .and(notExists(selectOne().from(API_KEYS).where(API_KEYS.TENANT_ID.eq(value))))
-                  .and(
-                      notExists(
-                          selectOne().from(EVENT_TYPES).where(EVENT_TYPES.TENANT_ID.eq(value))))
-                  .and(notExists(selectOne().from(SOURCES).where(SOURCES.TENANT_ID.eq(value))))
-                  .execute());
-      if (removed > 0) {
+      boolean removed = writer.write(REMOVE, id);
+      if (removed) {
         removedIds.add(value);
         byId.remove(value);
       }
-      return removed > 0;
+      return removed;
     });
+  }
+
+  private static boolean remove(WriterSession session, TenantId id) {
+    String value = id.value();
+    int removed =
+        session
+            .sql()
+            .update(TENANTS)
+            .set(TENANTS.REMOVED, 1)
+            .where(TENANTS.ID.eq(value))
+            .and(TENANTS.REMOVED.eq(0))
+            .and(
+                notExists(
+                    selectOne()
+                        .from(WEBHOOKS)
+                        .where(WEBHOOKS.TENANT_ID.eq(value))
+                        .and(WEBHOOKS.REMOVED.eq(0))))
+            .and(notExists(selectOne().from(API_KEYS).where(API_KEYS.TENANT_ID.eq(value))))
+            .and(notExists(selectOne().from(EVENT_TYPES).where(EVENT_TYPES.TENANT_ID.eq(value))))
+            .and(notExists(selectOne().from(SOURCES).where(SOURCES.TENANT_ID.eq(value))))
+            .execute();
+    if (removed > 0) {
+      int counters =
+          session
+              .sql()
+              .deleteFrom(EVENT_SEQUENCES)
+              .where(EVENT_SEQUENCES.TENANT_ID.eq(value))
+              .execute();
+      session.stores(id, -counters * StoredBytes.SEQUENCE);
+    }
+    return removed > 0;
   }
 
   private boolean alone(BooleanSupplier change) {

@@ -22,6 +22,11 @@ final class StoredBytes implements TenantStorage {
   static final long ATTEMPT = 2_000;
   static final long MESSAGE = 2_000;
 
+  /**
+   * The counter of a tenant's events of one type; it is never removed while the tenant is there.
+   */
+  static final long SEQUENCE = 200;
+
   static final String ADD =
       "INSERT INTO stored_bytes (tenant_id, bytes) VALUES (?, ?)"
           + " ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes";

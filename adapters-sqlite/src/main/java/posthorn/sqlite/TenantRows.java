@@ -30,6 +30,8 @@ final class TenantRows {
     row.setEventsPerMinute(tenant.quotas().eventsPerMinute());
     row.setRequestsPerMinute(tenant.quotas().requestsPerMinute());
     row.setMaxStoredBytes(tenant.quotas().maxStoredBytes());
+    Integer maxDataBytes = tenant.quotas().maxDataBytes();
+    row.setMaxDataBytes(maxDataBytes == null ? null : maxDataBytes.longValue());
     row.setKeepDeliveredMs(millis(tenant.retention().delivered()));
     row.setKeepAttemptsMs(millis(tenant.retention().attempts()));
     row.setKeepDeadMs(millis(tenant.retention().dead()));
@@ -41,6 +43,7 @@ final class TenantRows {
   }
 
   static Tenant tenantOf(TenantsRecord row) {
+    Long maxDataBytes = row.getMaxDataBytes();
     return new Tenant(
         new TenantId(row.getId()),
         row.getName(),
@@ -49,7 +52,8 @@ final class TenantRows {
             row.getMaxApiKeys(),
             row.getEventsPerMinute(),
             row.getRequestsPerMinute(),
-            row.getMaxStoredBytes()),
+            row.getMaxStoredBytes(),
+            maxDataBytes == null ? null : Math.toIntExact(maxDataBytes)),
         PolicyRows.choicesOf(row.into(WEBHOOKS)),
         new RetentionChoices(
             duration(row.getKeepDeliveredMs()),

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;
 import posthorn.domain.delivery.Delivery;
+import posthorn.domain.event.Event;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
 
@@ -23,6 +24,7 @@ final class WriterSession implements AutoCloseable {
   private final Map<String, Prepared> prepared = new HashMap<>();
   private final Holds holds;
   private final StoredBytes.Changes stored;
+  private final EventSequences sequences = new EventSequences();
   private final List<Runnable> madeToWait = new ArrayList<>();
 
   WriterSession(Connection connection, Holds holds, StoredBytes storedBytes) throws SQLException {
@@ -64,9 +66,16 @@ final class WriterSession implements AutoCloseable {
     stored.add(tenant, bytes);
   }
 
+  /** The number that an event gets which is written now. */
+  long nextNumber(Event event) throws SQLException {
+    return sequences.next(this, event);
+  }
+
   void commit() throws SQLException {
+    sequences.write(this);
     stored.write(this);
     connection.commit();
+    sequences.committed();
     stored.committed();
     madeToWait.forEach(Runnable::run);
     madeToWait.clear();
@@ -74,6 +83,7 @@ final class WriterSession implements AutoCloseable {
 
   void rollBack() throws SQLException {
     madeToWait.clear();
+    sequences.rolledBack();
     stored.rolledBack();
     closeStatements();
     try {

@@ -11,11 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DueDeliveries.Settlement;
 import posthorn.application.port.DueDeliveries.Share;
+import posthorn.application.port.EventQuery;
+import posthorn.application.port.EventQuery.Where;
 import posthorn.application.port.Events.Acceptance;
 import posthorn.application.port.Events.Publication;
 import posthorn.application.port.StoreException;
@@ -180,6 +183,16 @@ final class DayOfWork {
       assertThat(ofThisCycle).isEqualTo(delivery.progress().attemptCount());
     }
     assertThat(all(reopened)).containsExactlyInAnyOrderElementsOf(found);
+    List<Long> numbers =
+        reopened
+            .eventHistory()
+            .list(new EventQuery(DEFAULT, Where.ANY, null, 0, 100, true))
+            .items()
+            .stream()
+            .map(Event::sequence)
+            .sorted()
+            .toList();
+    assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, numbers.size()).boxed().toList());
   }
 
   /** Who had one has it no more: it waits again, unless its lease was written. */

@@ -37,7 +37,7 @@ class FullDatabaseTest {
     Events events = store.open(writing).events();
 
     assertThatThrownBy(() -> accept(events, 200_000)).isInstanceOf(StoreFullException.class);
-    assertThat(accept(events, 10)).containsExactly(new Acceptance.Accepted());
+    assertThat(accept(events, 10)).containsExactly(new Acceptance.Accepted(1));
     store.checkStoredBytes();
   }
 

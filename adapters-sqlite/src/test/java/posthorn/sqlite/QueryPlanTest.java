@@ -91,6 +91,7 @@ class QueryPlanTest {
         Arguments.of(DueSql.LET_PASS, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
         Arguments.of(DueSql.FREE_EXPIRED, "INDEX deliveries_leased (lease_expires_at<?)"),
         Arguments.of(DueSql.FREE_HELD_BY, "INDEX deliveries_leased"),
+        Arguments.of(EventSequences.FIND, "PRIMARY KEY (tenant_id=? AND event_type=?)"),
         Arguments.of(SqliteEvents.FIND_KEY, "PRIMARY KEY (tenant_id=? AND idempotency_key=?)"),
         Arguments.of(
             SqliteInboundMessages.COUNT_REPEAT,

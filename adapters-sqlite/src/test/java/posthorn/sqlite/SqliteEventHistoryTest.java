@@ -86,7 +86,9 @@ class SqliteEventHistoryTest extends EventHistoryContract {
     Stores stores = open();
     var ids = new SequentialIds();
     List<Event> events =
-        IntStream.range(0, 7).mapToObj(_ -> event(ids, JsonBytes.of("{}"))).toList();
+        IntStream.rangeClosed(1, 7)
+            .mapToObj(i -> event(ids, JsonBytes.of("{}")).numbered(i))
+            .toList();
     stores
         .events()
         .accept(

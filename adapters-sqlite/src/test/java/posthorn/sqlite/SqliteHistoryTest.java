@@ -131,7 +131,7 @@ class SqliteHistoryTest extends HistoryContract {
     for (int i = 0; i < COUNT; i++) {
       Event event = large(samples.event(DEFAULT, null, TestTime.START));
       stores.events().accept(List.of(new Publication(event, List.of())), TestTime.START);
-      added.add(event);
+      added.add(event.numbered(i + 1));
     }
     return added;
   }

@@ -52,8 +52,8 @@ class SqliteStoreTest {
   @Test
   void tenants_and_keys_survive_a_reopened_file_as_they_were_last() {
     var acme = new TenantId("acme");
-    var tenant = new Tenant(acme, "Acme", new Quotas(1, 2, 3, 4, null), TestTime.START);
-    Tenant changed = tenant.with("Other", new Quotas(null, 0, null, 5, null));
+    var tenant = new Tenant(acme, "Acme", new Quotas(1, 2, 3, 4, null, null), TestTime.START);
+    Tenant changed = tenant.with("Other", new Quotas(null, 0, null, 5, null, null));
     ApiKey key = key("one", TestTime.START.plusSeconds(1));
     ApiKey gone = key("two", null);
     Stores stores = store.open();

@@ -149,12 +149,17 @@ final class TemporaryStore implements AfterEachCallback {
             SELECT tenant_id, %d + length(data) AS bytes FROM events
             UNION ALL SELECT tenant_id, %d + length(data) FROM inbound_messages
             UNION ALL SELECT tenant_id, %d FROM deliveries
-            UNION ALL SELECT tenant_id, %d FROM attempts) GROUP BY tenant_id) AS there
+            UNION ALL SELECT tenant_id, %d FROM attempts
+            UNION ALL SELECT tenant_id, %d FROM event_sequences) GROUP BY tenant_id) AS there
         FULL JOIN stored_bytes AS sums ON sums.tenant_id = there.tenant_id
         WHERE ifnull(there.bytes, 0) <> ifnull(sums.bytes, 0)
         """
             .formatted(
-                StoredBytes.EVENT, StoredBytes.MESSAGE, StoredBytes.DELIVERY, StoredBytes.ATTEMPT);
+                StoredBytes.EVENT,
+                StoredBytes.MESSAGE,
+                StoredBytes.DELIVERY,
+                StoredBytes.ATTEMPT,
+                StoredBytes.SEQUENCE);
     try (Connection connection = DriverManager.getConnection(url());
         var statement = connection.createStatement();
         var wrong = statement.executeQuery(count)) {

@@ -51,7 +51,8 @@ final class AccessModule extends AbstractModule {
         new TenantQuotas.Defaults(
             quotas.maxWebhooks(),
             quotas.maxApiKeys(),
-            quotas.maxStoredBytes().of(store.space().diskBytes())));
+            quotas.maxStoredBytes().of(store.space().diskBytes()),
+            configuration.publish().maxData()));
   }
 
   @Provides

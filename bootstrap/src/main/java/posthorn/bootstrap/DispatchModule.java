@@ -35,6 +35,11 @@ import posthorn.domain.webhook.WebhookPolicy;
 
 /** The dispatcher and its bell. */
 final class DispatchModule extends AbstractModule {
+  /** The part of the heap that events may take which are held to be sent. */
+  private static final int HEAP_PARTS = 16;
+
+  private static final long MOST_HELD = 1L << 30;
+
   @Provides
   @Singleton
   Bell bell() {
@@ -88,8 +93,14 @@ final class DispatchModule extends AbstractModule {
                 dispatch.tenantShare(),
                 dispatch.keptForAnswering(),
                 configuration.outbound().connections().maxPerHost()),
-            dispatch.mode() == Mode.POLL ? dispatch.pollBatch() : 0);
+            dispatch.mode() == Mode.POLL ? dispatch.pollBatch() : 0,
+            heldBytes());
     return new Dispatcher(due, webhooks, gates, ids, settings, policies, bell);
+  }
+
+  /** An event that is being sent is in memory twice: as it was published, and as its request. */
+  private static int heldBytes() {
+    return (int) Math.min(MOST_HELD, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
   }
 
   @Provides

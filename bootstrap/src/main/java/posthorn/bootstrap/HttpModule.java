@@ -19,6 +19,7 @@ import posthorn.application.port.Statistics;
 import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.quota.DiskReserve;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.application.replay.CancelDelivery;
 import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
@@ -84,11 +85,13 @@ final class HttpModule extends AbstractModule {
   @Provides
   HttpServer.UseCases.OfEvents ofEvents(
       PublishEvent publishEvent,
+      TenantQuotas quotas,
       EventHistory history,
       EventTypes types,
       RegisterEventType registerType,
       RemoveEventType removeType) {
-    return new HttpServer.UseCases.OfEvents(publishEvent, history, types, registerType, removeType);
+    return new HttpServer.UseCases.OfEvents(
+        publishEvent, quotas, history, types, registerType, removeType);
   }
 
   @Provides

@@ -89,8 +89,9 @@ final class UseCaseModule extends AbstractModule {
   }
 
   @Provides
-  PublishEvent publishEvent(Events events, Admission admission, Drafts drafts) {
-    return new PublishEvent(events, admission, drafts);
+  PublishEvent publishEvent(
+      Events events, Admission admission, Drafts drafts, TenantQuotas quotas) {
+    return new PublishEvent(events, admission, drafts, quotas);
   }
 
   @Provides

@@ -57,7 +57,8 @@ final class GenerateJooq {
                                         .withFrom("java.time.Instant::ofEpochMilli")
                                         .withTo("java.time.Instant::toEpochMilli")),
                             new ForcedType()
-                                .withIncludeExpression(".*_ms|.*_bytes|.*\\.bytes|.*\\.epoch")
+                                .withIncludeExpression(
+                                    ".*_ms|.*_bytes|.*_number|.*\\.bytes|.*\\.epoch")
                                 .withName("BIGINT"),
                             new ForcedType().withIncludeTypes("REAL").withName("DOUBLE"),
                             new ForcedType().withIncludeTypes("TEXT").withName("VARCHAR")))

@@ -10,6 +10,7 @@ CREATE TABLE tenants (
   events_per_minute INTEGER,
   requests_per_minute INTEGER,
   max_stored_bytes INTEGER,
+  max_data_bytes INTEGER,
   -- What holds for its webhooks where they say nothing, in columns that are called as theirs are.
   signature_schemes TEXT,
   max_in_flight INTEGER,
@@ -131,6 +132,7 @@ CREATE TABLE events (
   deliver_at INTEGER,
   -- Null of what was published.
   hops INTEGER,
+  sequence_number INTEGER NOT NULL,
   data BLOB NOT NULL
 ) STRICT;
 
@@ -138,6 +140,15 @@ CREATE TABLE events (
 -- filters are looked for. One by type would cost most: a commit of twenty events has new rows at the
 -- end of this one, and in as many pages of that one as it has types.
 CREATE INDEX events_by_tenant ON events (tenant_id, id);
+
+-- The last number that an event of each tenant and type got. A row stays when its events are pruned, so
+-- that no number is given twice; each commit writes a row once for all its events of that kind.
+CREATE TABLE event_sequences (
+  tenant_id TEXT NOT NULL,
+  event_type TEXT NOT NULL,
+  last_number INTEGER NOT NULL,
+  PRIMARY KEY (tenant_id, event_type)
+) STRICT, WITHOUT ROWID;
 
 -- What tenants have told about the types of their events.
 CREATE TABLE event_types (

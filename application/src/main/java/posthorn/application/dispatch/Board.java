@@ -57,10 +57,10 @@ final class Board {
     this.policies = policies;
     PlaceShares places = settings.places();
     pollBatch = settings.pollBatch();
-    shared = new Pool(settings.maxInFlight(), places.tenantPercent(), places.keptPercent());
-    settings
-        .pools()
-        .forEach((tenant, size) -> own.put(tenant, new Pool(size, 100, places.keptPercent())));
+    int bytes = settings.heldBytesOfPool();
+    int kept = places.keptPercent();
+    shared = new Pool(settings.maxInFlight(), bytes, places.tenantPercent(), kept);
+    settings.pools().forEach((tenant, size) -> own.put(tenant, new Pool(size, bytes, 100, kept)));
     hosts = new Hosts(PlaceBounds.of(places.perHost(), places.keptPercent()));
   }
 
@@ -190,11 +190,14 @@ final class Board {
       return false;
     }
     hold(desk, fresh.delivery().work(), 1);
+    desk.holdBytes(fresh.event().data().length());
     return true;
   }
 
-  void giveBack(WebhookId webhook, Work work) {
-    giveBack(webhook, work, 1);
+  /** Gives back the room that was kept for a fresh delivery. */
+  void giveBack(ClaimedDelivery fresh) {
+    held(fresh.webhook().id()).holdBytes(-fresh.event().data().length());
+    giveBack(fresh.webhook().id(), fresh.delivery().work(), 1);
   }
 
   private void giveBack(WebhookId webhook, Work work, int count) {
@@ -208,11 +211,15 @@ final class Board {
     desk.pool.hold(work.isRetry(), count);
   }
 
-  /** Takes in a delivery that room was kept for. */
-  void add(ClaimedDelivery claimed) {
-    Desk desk = held(claimed.webhook().id());
-    desk.pool.add(claimed);
-    desk.add(claimed, ready);
+  /** Takes in a fresh delivery that room was kept for. */
+  void add(ClaimedDelivery fresh) {
+    held(fresh.webhook().id()).add(fresh, ready);
+  }
+
+  /** Takes in a claimed delivery of a share; how large its event is was not known before. */
+  void addClaimed(ClaimedDelivery claimed) {
+    held(claimed.webhook().id()).holdBytes(claimed.event().data().length());
+    add(claimed);
   }
 
   /** Takes all that may be sent now. */
@@ -289,7 +296,7 @@ final class Board {
   /** A delivery is settled, or given up in some other way. */
   void ended(Slot slot) {
     Desk desk = slot.desk;
-    desk.pool.ended(slot.claimed());
+    desk.pool.hold(slot.isRetry(), -1);
     desk.ended(slot, now, ready);
     if (desk.isIdle()) {
       busy.remove(desk);

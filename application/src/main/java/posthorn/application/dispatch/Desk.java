@@ -40,6 +40,7 @@ final class Desk {
   private boolean retriesTurn;
   private int maxInFlight;
   private int held;
+  private int bytes;
   private int sending;
   private int endedBefore;
   private int endedSince;
@@ -95,6 +96,9 @@ final class Desk {
 
   /** How many more may be taken. */
   int room(Instant now) {
+    if (portion.bytes.room(isDoubtful()) == 0 || pool.bytes.room(isDoubtful()) == 0) {
+      return 0;
+    }
     int own = Math.max(0, bound(now) - held);
     return Math.min(own, Math.min(portion.held.room(isDoubtful()), pool.held.room(isDoubtful())));
   }
@@ -103,7 +107,9 @@ final class Desk {
   boolean wantsMore(Instant now) {
     return 2 * held <= bound(now)
         && portion.held.wantsMore(isDoubtful())
-        && pool.held.wantsMore(isDoubtful());
+        && pool.held.wantsMore(isDoubtful())
+        && portion.bytes.wantsMore(isDoubtful())
+        && pool.bytes.wantsMore(isDoubtful());
   }
 
   private boolean isDoubtful() {
@@ -154,6 +160,13 @@ final class Desk {
     held += count;
     portion.held.add(count, isDoubtful());
     pool.held.add(count, isDoubtful());
+  }
+
+  /** So many bytes of events more are held, or fewer where they are below zero. */
+  void holdBytes(int count) {
+    bytes += count;
+    portion.bytes.add(count, isDoubtful());
+    pool.bytes.add(count, isDoubtful());
   }
 
   void add(ClaimedDelivery claimed, ReadyLines ready) {
@@ -228,6 +241,7 @@ final class Desk {
     }
     turn(now);
     hold(-1);
+    holdBytes(-slot.claimed().event().data().length());
     endedSince++;
     if (slot.hasPlaces()) {
       slot.ended(ready);
@@ -275,9 +289,11 @@ final class Desk {
     for (int i = 0; i < slots.size(); i++) {
       slots.get(i).count(countedAs(i == 0), ready);
     }
-    int doubtfulHeld = (isDoubtful() ? held : 0) - (before == Trust.DOUBTFUL ? held : 0);
-    portion.held.addDoubtful(doubtfulHeld);
-    pool.held.addDoubtful(doubtfulHeld);
+    int sign = (isDoubtful() ? 1 : 0) - (before == Trust.DOUBTFUL ? 1 : 0);
+    portion.held.addDoubtful(sign * held);
+    pool.held.addDoubtful(sign * held);
+    portion.bytes.addDoubtful(sign * bytes);
+    pool.bytes.addDoubtful(sign * bytes);
     if (trust.compareTo(before) < 0) {
       lineUpAgain(ready);
     }

@@ -14,6 +14,8 @@ import posthorn.domain.tenant.TenantId;
  * @param places who may take how much of them
  * @param pollBatch how many are taken at a time by who looks now and then; 0 for who takes each as
  *     soon as it is due
+ * @param heldBytes how many bytes of events are held in memory, a little more at most; each pool
+ *     has an equal part of them
  */
 public record DispatchSettings(
     String node,
@@ -21,9 +23,15 @@ public record DispatchSettings(
     int maxInFlight,
     Map<TenantId, Integer> pools,
     PlaceShares places,
-    int pollBatch) {
+    int pollBatch,
+    int heldBytes) {
   public DispatchSettings {
     pools = Map.copyOf(pools);
+  }
+
+  /** What one pool has of {@link #heldBytes}. */
+  int heldBytesOfPool() {
+    return Math.max(1, heldBytes / (1 + pools.size()));
   }
 
   /** Whether a fresh delivery may go straight from its commit to its attempt. */

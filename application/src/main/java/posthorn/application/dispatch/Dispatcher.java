@@ -249,9 +249,9 @@ public final class Dispatcher {
   }
 
   /** A delivery that went through {@link #offer} was not written after all. */
-  public void withdrawn(Delivery delivery) {
+  public void withdrawn(Delivery delivery, Event event, Webhook webhook) {
     if (delivery.state() instanceof InFlight) {
-      floor.giveBack(delivery);
+      floor.giveBack(new ClaimedDelivery(delivery, event, webhook));
     }
   }
 

@@ -16,7 +16,6 @@ import posthorn.application.port.ClaimedDelivery;
 import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries.DueWork;
 import posthorn.application.port.DueDeliveries.Share;
-import posthorn.domain.delivery.Delivery;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.webhook.Webhook;
 import posthorn.domain.webhook.WebhookId;
@@ -130,7 +129,7 @@ final class Floor {
       List<Share> shares, List<ClaimedDelivery> claimed, Map<WebhookId, Instant> lookAgain) {
     change(() -> {
       board.giveBack(shares, claimed);
-      claimed.forEach(board::add);
+      claimed.forEach(board::addClaimed);
       lookAgain.forEach(agenda::expect);
       return false;
     });
@@ -157,10 +156,10 @@ final class Floor {
     });
   }
 
-  /** Gives back the room that was kept for a delivery. */
-  void giveBack(Delivery delivery) {
+  /** Gives back the room that was kept for a fresh delivery. */
+  void giveBack(ClaimedDelivery fresh) {
     change(() -> {
-      board.giveBack(delivery.webhook(), delivery.work());
+      board.giveBack(fresh);
       return crowded;
     });
   }

@@ -3,8 +3,9 @@ package posthorn.application.dispatch;
 import posthorn.domain.dispatch.PlaceBounds;
 
 /**
- * How many deliveries are held, with a place or waiting for one: of a pool, or of a tenant in it.
- * Those of doubtful webhooks are never all of them. Not safe for threads.
+ * How many deliveries are held, with a place or waiting for one, or how many bytes their events
+ * have: of a pool, or of a tenant in it. Those of doubtful webhooks are never all of them. Not safe
+ * for threads.
  */
 final class Held {
   private final PlaceBounds bounds;
@@ -22,6 +23,15 @@ final class Held {
     this.bounds = bounds;
     this.inAdvance = inAdvance;
     doubtfulInAdvance = (int) ((long) inAdvance * bounds.doubtful() / bounds.all());
+  }
+
+  /**
+   * No bytes are held. A delivery is held as long as any room is left, so its event may exceed it.
+   *
+   * @param most bytes; the next look waits until an eighth of them is free
+   */
+  static Held ofBytes(int most, int keptPercent) {
+    return new Held(PlaceBounds.of(most, keptPercent), most / 4);
   }
 
   void add(int count, boolean ofDoubtful) {

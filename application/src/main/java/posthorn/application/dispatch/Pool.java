@@ -3,8 +3,6 @@ package posthorn.application.dispatch;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import posthorn.application.port.ClaimedDelivery;
-import posthorn.application.port.DueDeliveries;
 import posthorn.domain.dispatch.Bounds;
 import posthorn.domain.dispatch.Cursor;
 import posthorn.domain.dispatch.PlaceBounds;
@@ -24,13 +22,8 @@ final class Pool {
    */
   private static final int IN_ADVANCE = 4_096;
 
-  /**
-   * While their events have so many bytes, no more are taken. A look takes less than this, so that
-   * what is held has a bound however large events are.
-   */
-  private static final long MOST_BYTES = 2L * DueDeliveries.MOST_BYTES;
-
   private final int size;
+  private final int heldBytes;
   private final int tenantPercent;
   private final int keptPercent;
   private final Bounds holdingBounds;
@@ -38,19 +31,24 @@ final class Pool {
   private final Quota retries;
   private final Map<TenantId, Portion> portions = new HashMap<>();
   final Held held;
+
+  /** Of their events, so that what is held has a bound however large events are. */
+  final Held bytes;
+
   private int firstHeld;
   private int retriesHeld;
-  private long bytes;
   Cursor cursor = Cursor.START;
 
   /**
    * A pool of that size.
    *
+   * @param heldBytes the bytes that the events of what is held may have
    * @param tenantPercent the part of it that one tenant may take
    * @param keptPercent the part of it that is for webhooks that answer
    */
-  Pool(int size, int tenantPercent, int keptPercent) {
+  Pool(int size, int heldBytes, int tenantPercent, int keptPercent) {
     this.size = size;
+    this.heldBytes = heldBytes;
     this.tenantPercent = tenantPercent;
     this.keptPercent = keptPercent;
     int reserved = Bounds.of(size).reservedForFirst();
@@ -58,17 +56,18 @@ final class Pool {
     places = new Places(PlaceBounds.of(size, keptPercent));
     retries = new Quota(size - reserved, false);
     held = new Held(PlaceBounds.of(size + IN_ADVANCE, keptPercent), IN_ADVANCE);
+    bytes = Held.ofBytes(heldBytes, keptPercent);
   }
 
   Portion portion(TenantId tenant) {
     return portions.computeIfAbsent(
-        tenant, _ -> new Portion(size, IN_ADVANCE, tenantPercent, keptPercent));
+        tenant, _ -> new Portion(size, IN_ADVANCE, heldBytes, tenantPercent, keptPercent));
   }
 
   /** How many more may be held. */
   Room room() {
     Room room = holdingBounds.room(firstHeld, retriesHeld);
-    return bytes < MOST_BYTES ? room : room.atMost(0);
+    return bytes.room(false) > 0 ? room : room.atMost(0);
   }
 
   /** How much of what may be in flight is. */
@@ -82,7 +81,7 @@ final class Pool {
 
   /** Whether it is worth looking for more: not for every single one that leaves. */
   boolean wantsMore() {
-    return 2 * room().free() >= IN_ADVANCE;
+    return 2 * room().free() >= IN_ADVANCE && bytes.wantsMore(false);
   }
 
   void hold(boolean retry, int count) {
@@ -91,17 +90,6 @@ final class Pool {
     } else {
       firstHeld += count;
     }
-  }
-
-  /** A delivery that room was kept for has come. */
-  void add(ClaimedDelivery claimed) {
-    bytes += claimed.event().data().length();
-  }
-
-  /** One that was held is settled. */
-  void ended(ClaimedDelivery claimed) {
-    bytes -= claimed.event().data().length();
-    hold(Desk.isRetry(claimed), -1);
   }
 
   /** What a request has to wait for; null if there is a place. */

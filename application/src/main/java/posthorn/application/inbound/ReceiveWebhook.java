@@ -199,8 +199,8 @@ public final class ReceiveWebhook {
             course.routing(),
             ReceivedMessage.Repeats.NONE);
     return switch (accept(received, course)) {
-      case Acceptance.Accepted() -> {
-        router.written(course);
+      case Acceptance.Accepted(long sequence) -> {
+        router.written(course, sequence);
         yield new Result.Accepted(received.id(), received.routing());
       }
       case Acceptance.SeenBefore(InboundId first) -> {

@@ -2,6 +2,7 @@ package posthorn.application.inbound;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.InboundMessages;
 import posthorn.application.port.Sources;
@@ -66,17 +67,15 @@ public final class RerouteMessage {
   }
 
   private boolean write(ReceivedMessage seen, ReceivedMessage changed, Router.Course course) {
-    boolean written = false;
+    OptionalLong written = OptionalLong.empty();
     try {
       written = messages.rerouteIfUnchanged(seen, changed, course.publication());
     } finally {
-      if (!written) {
+      if (written.isEmpty()) {
         router.dropped(course);
       }
     }
-    if (written) {
-      router.written(course);
-    }
-    return written;
+    written.ifPresent(sequence -> router.written(course, sequence));
+    return written.isPresent();
   }
 }

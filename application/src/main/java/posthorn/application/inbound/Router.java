@@ -101,9 +101,9 @@ public final class Router {
         null);
   }
 
-  void written(Course course) {
+  void written(Course course, long sequence) {
     if (course.draft() != null) {
-      drafts.committed(course.draft());
+      drafts.committed(course.draft(), sequence);
     }
   }
 

@@ -13,7 +13,7 @@ import posthorn.domain.webhook.WebhookId;
 /** The deliveries as a durable queue: who waits, who is taken, and what became of those. */
 public interface DueDeliveries {
   /** After so many bytes of events one call takes no more, however many were asked for. */
-  int MOST_BYTES = 32 * 1024 * 1024;
+  int MOST_BYTES = 8 * 1024 * 1024;
 
   /** A webhook that has deliveries waiting, the first of them until that time. */
   record Waiting(TenantId tenant, WebhookId webhook, Instant dueAt) {}

@@ -17,8 +17,13 @@ public interface Events {
 
   /** What became of an event that was handed in. */
   sealed interface Acceptance {
-    /** It and all its deliveries are durable. */
-    record Accepted() implements Acceptance {}
+    /**
+     * It and all its deliveries are durable.
+     *
+     * @param sequence its number: one more than that of the event of its tenant and type that was
+     *     accepted before it, whether that is still there or not; 1 for the first
+     */
+    record Accepted(long sequence) implements Acceptance {}
 
     /** Nothing was written: its idempotency key was seen with this earlier event. */
     record SeenBefore(EventId first) implements Acceptance {}

@@ -65,15 +65,15 @@ public final class Drafts {
         offered.add(dispatcher.offer(deliveryOf(event, webhook, now), event, webhook, now));
       }
     } catch (RuntimeException e) {
-      offered.forEach(dispatcher::withdrawn);
+      withdraw(event, offered, receivers);
       throw e;
     }
     return new Draft(new Publication(event, List.copyOf(offered)), receivers);
   }
 
-  /** Only now that it is durable may any of it leave. */
-  public void committed(Draft draft) {
-    Event event = draft.publication().event();
+  /** Only now that it is durable, and has its number, may any of it leave. */
+  public void committed(Draft draft, long sequence) {
+    Event event = draft.publication().event().numbered(sequence);
     List<Delivery> deliveries = draft.publication().deliveries();
     for (int i = 0; i < deliveries.size(); i++) {
       dispatcher.committed(deliveries.get(i), event, draft.receivers().get(i));
@@ -82,7 +82,13 @@ public final class Drafts {
 
   /** It was not written. */
   public void withdrawn(Draft draft) {
-    draft.publication().deliveries().forEach(dispatcher::withdrawn);
+    withdraw(draft.publication().event(), draft.publication().deliveries(), draft.receivers());
+  }
+
+  private void withdraw(Event event, List<Delivery> offered, List<Webhook> receivers) {
+    for (int i = 0; i < offered.size(); i++) {
+      dispatcher.withdrawn(offered.get(i), event, receivers.get(i));
+    }
   }
 
   private Event eventOf(Command command, int hops, Instant now) {
@@ -99,7 +105,8 @@ public final class Drafts {
         command.priority(),
         command.orderingKey(),
         command.deliverAt(),
-        hops);
+        hops,
+        Event.UNNUMBERED);
   }
 
   private Delivery deliveryOf(Event event, Webhook webhook, Instant now) {

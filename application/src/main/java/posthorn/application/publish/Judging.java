@@ -30,7 +30,7 @@ final class Judging {
   private static final int STEPS_HERE = 20_000;
   private static final long PATTERN_STEPS_HERE = 1_000_000;
 
-  /** Of 256 KiB of data every element can be looked at about ten times. */
+  /** Of the most values that data may have every one can be looked at about ten times. */
   private static final int STEPS = 2_000_000;
 
   /** A hundred times what patterns take in practice. */

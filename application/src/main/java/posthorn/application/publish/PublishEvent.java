@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Events;
 import posthorn.application.port.StoreException;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.domain.event.EventId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
@@ -15,19 +16,19 @@ import posthorn.domain.tenant.TenantId;
 
 /** Accepts an event: commits it and a delivery for every webhook that wants it. */
 public final class PublishEvent {
-  public static final int MAX_DATA_BYTES = 256 * 1024;
-
   /** For how long an idempotency key is remembered. */
   public static final Duration KEY_WINDOW = Duration.ofHours(24);
 
   private final Events events;
   private final Admission admission;
   private final Drafts drafts;
+  private final TenantQuotas quotas;
 
-  public PublishEvent(Events events, Admission admission, Drafts drafts) {
+  public PublishEvent(Events events, Admission admission, Drafts drafts, TenantQuotas quotas) {
     this.events = events;
     this.admission = admission;
     this.drafts = drafts;
+    this.quotas = quotas;
   }
 
   /**
@@ -58,6 +59,9 @@ public final class PublishEvent {
 
     /** Its data is over the limit; nothing was written. */
     record TooLarge(int bytes, int limit) implements Result {}
+
+    /** Its data has more values than that; nothing was written. */
+    record TooManyParts(int limit) implements Result {}
 
     /** The store failed before this one was written, and after others of its request were. */
     record NotWritten(RuntimeException cause) implements Result {}
@@ -90,6 +94,6 @@ public final class PublishEvent {
    * @throws StoreException or StoreBusyException if not even the first of them could be written
    */
   public List<Result> publish(List<Command> commands, Instant now) {
-    return new Publishing(events, admission.request(), drafts, commands, now).run();
+    return new Publishing(events, admission.request(), drafts, quotas, commands, now).run();
   }
 }

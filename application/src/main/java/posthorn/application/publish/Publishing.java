@@ -15,13 +15,21 @@ import posthorn.application.publish.Drafts.Addressed;
 import posthorn.application.publish.Drafts.Draft;
 import posthorn.application.publish.PublishEvent.Command;
 import posthorn.application.publish.PublishEvent.Result;
+import posthorn.application.quota.TenantQuotas;
 import posthorn.domain.event.EventId;
 
 /** The events of one request on their way, as many at a time as one commit may have deliveries. */
 final class Publishing {
+  /** Less data has few enough parts, however small they are. */
+  private static final int COUNTED_FROM = 256 * 1024;
+
+  /** Where a filter or a schema looks into data, each part takes many times its bytes of memory. */
+  private static final int MOST_PARTS = 200_000;
+
   private final Events events;
   private final Admission.Request admission;
   private final Drafts drafts;
+  private final TenantQuotas quotas;
   private final List<Command> commands;
   private final Instant now;
   private final List<Result> results;
@@ -33,11 +41,13 @@ final class Publishing {
       Events events,
       Admission.Request admission,
       Drafts drafts,
+      TenantQuotas quotas,
       List<Command> commands,
       Instant now) {
     this.events = events;
     this.admission = admission;
     this.drafts = drafts;
+    this.quotas = quotas;
     this.commands = commands;
     this.now = now;
     this.results = new ArrayList<>(commands.size());
@@ -106,11 +116,16 @@ final class Publishing {
   /** Data over the limit takes nothing of the quota: it is not looked into. */
   private Optional<Result> refusalOf(Command command) {
     int bytes = command.data().length();
-    return bytes > PublishEvent.MAX_DATA_BYTES
-        ? Optional.of(new Result.TooLarge(bytes, PublishEvent.MAX_DATA_BYTES))
-        : admission
-            .refusalOf(command.tenant(), command.type(), command.data(), now)
-            .map(refused -> refused);
+    int limit = quotas.dataBytes(command.tenant());
+    if (bytes > limit) {
+      return Optional.of(new Result.TooLarge(bytes, limit));
+    }
+    if (bytes > COUNTED_FROM && command.data().hasMoreParts(MOST_PARTS)) {
+      return Optional.of(new Result.TooManyParts(MOST_PARTS));
+    }
+    return admission
+        .refusalOf(command.tenant(), command.type(), command.data(), now)
+        .map(refused -> refused);
   }
 
   private List<Acceptance> accept(List<Draft> drafted) {
@@ -130,8 +145,8 @@ final class Publishing {
         drafts.withdrawn(draft);
         yield new Result.Duplicate(first);
       }
-      case Acceptance.Accepted() -> {
-        drafts.committed(draft);
+      case Acceptance.Accepted(long sequence) -> {
+        drafts.committed(draft, sequence);
         yield new Result.Accepted(
             draft.publication().event().id(), draft.publication().deliveries().size());
       }

@@ -18,7 +18,7 @@ public final class TenantQuotas {
   }
 
   /** What holds for tenants without a quota of their own: more than a real customer ever needs. */
-  public record Defaults(int webhooks, int apiKeys, long storedBytes) {}
+  public record Defaults(int webhooks, int apiKeys, long storedBytes, int dataBytes) {}
 
   public int webhooks(TenantId tenant) {
     return of(tenant, Quotas::maxWebhooks, defaults.webhooks);
@@ -31,6 +31,11 @@ public final class TenantQuotas {
 
   public long storedBytes(TenantId tenant) {
     return of(tenant, Quotas::maxStoredBytes, defaults.storedBytes);
+  }
+
+  /** How many bytes the data of an event may have. */
+  public int dataBytes(TenantId tenant) {
+    return of(tenant, Quotas::maxDataBytes, defaults.dataBytes);
   }
 
   private <T> T of(TenantId tenant, Function<Quotas, @Nullable T> quota, T serverDefault) {

@@ -23,7 +23,7 @@ class DeskTest {
   private final Desk desk =
       new Desk(
           webhook.tenant(),
-          new Pool(256, 100, 20),
+          new Pool(256, 64 << 20, 100, 20),
           webhook.url(),
           new Host("receiver.example:443", PlaceBounds.of(100, 20)),
           PLACES,

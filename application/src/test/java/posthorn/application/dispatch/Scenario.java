@@ -84,7 +84,18 @@ record Scenario(
     Map<TenantId, Integer> pools =
         random.nextBoolean() ? Map.of() : Map.of(TENANTS.getLast(), 1 + random.nextInt(4));
     return new DispatchSettings(
-        "node", LEASE, 1 + random.nextInt(8), pools, places(random), polls ? POLL_BATCH : 0);
+        "node",
+        LEASE,
+        1 + random.nextInt(8),
+        pools,
+        places(random),
+        polls ? POLL_BATCH : 0,
+        heldBytes(random));
+  }
+
+  /** Sometimes so few that a single event exceeds them. */
+  private static int heldBytes(Random random) {
+    return random.nextInt(4) == 0 ? 1 + random.nextInt(100) : 64 << 20;
   }
 
   private static PlaceShares places(Random random) {

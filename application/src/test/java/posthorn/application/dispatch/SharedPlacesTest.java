@@ -245,7 +245,13 @@ class SharedPlacesTest {
   private Floor floor(int maxInFlight, Map<TenantId, Integer> pools, int perHost) {
     var settings =
         new DispatchSettings(
-            "node", TestEngine.LEASE, maxInFlight, pools, new PlaceShares(50, 20, perHost), 0);
+            "node",
+            TestEngine.LEASE,
+            maxInFlight,
+            pools,
+            new PlaceShares(50, 20, perHost),
+            0,
+            64 << 20);
     var made = new Floor(settings, TestEngine.inMemory().policies, () -> {});
     made.open(started::add);
     return made;

@@ -86,17 +86,16 @@ final class SimulatedNode {
     settleAttempt =
         new SettleAttempt(
             due, stores.webhooks(), gates, this::announced, ids, policies, new TestClockTrust());
+    var quotas = new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1, 256 * 1024));
     publishEvent =
         new PublishEvent(
             stores.events(),
             new Admission(
                 new TypeRules(stores.eventTypes(), new NoSchemas(), new WorkAtOnce(), () -> 0),
                 new EventQuota(stores.tenants()),
-                new StorageRoom(
-                    _ -> 0,
-                    new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1)),
-                    new DiskReserve(() -> 1, 0, (_, _) -> {}))),
-            new Drafts(stores.webhooks(), ids, dispatcher, policies));
+                new StorageRoom(_ -> 0, quotas, new DiskReserve(() -> 1, 0, (_, _) -> {}))),
+            new Drafts(stores.webhooks(), ids, dispatcher, policies),
+            quotas);
     retryNow = new RetryNow(stores.deliveries(), dispatcher);
   }
 

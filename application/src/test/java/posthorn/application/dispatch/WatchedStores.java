@@ -126,7 +126,7 @@ final class WatchedStores {
         List<Publication> publications, List<Publication> kept, Instant keysSince) {
       List<Acceptance> accepted = new ArrayList<>(real.events().accept(kept, keysSince));
       while (accepted.size() < publications.size()) {
-        accepted.add(new Acceptance.Accepted());
+        accepted.add(new Acceptance.Accepted(Event.UNNUMBERED));
       }
       return accepted;
     }

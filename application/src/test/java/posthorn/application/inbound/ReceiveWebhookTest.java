@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.application.inbound.ReceiveWebhook.Result;
@@ -149,7 +150,7 @@ class ReceiveWebhookTest {
         .stores
         .tenants()
         .replaceIfUnchanged(
-            before, before.with(before.name(), new Quotas(null, null, null, null, 5_000L)));
+            before, before.with(before.name(), new Quotas(null, null, null, null, 5_000L, null)));
     gateway.engine.stored.put(TenantId.DEFAULT, 5_000L);
 
     assertThat(gateway.receive(github, gateway.opened("d-1")))
@@ -173,7 +174,10 @@ class ReceiveWebhookTest {
     tenants.replaceIfUnchanged(
         before,
         new Tenant(
-            before.id(), before.name(), new Quotas(null, null, 1, null, null), before.createdAt()));
+            before.id(),
+            before.name(),
+            new Quotas(null, null, 1, null, null, null),
+            before.createdAt()));
     gateway.route(github, "*", "code_review", "reviewer-cluster");
 
     assertThat(routed(gateway.receive(github, gateway.opened("d-1")))).isNotNull();
@@ -395,7 +399,7 @@ class ReceiveWebhookTest {
     }
 
     @Override
-    public boolean rerouteIfUnchanged(
+    public OptionalLong rerouteIfUnchanged(
         ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication) {
       throw new UnsupportedOperationException();
     }

@@ -55,6 +55,19 @@ class RerouteMessageTest {
   }
 
   @Test
+  void the_event_of_a_message_has_the_next_number_when_it_comes_in_and_when_it_is_routed_again() {
+    gateway.route(github, "*", "code_review", "reviewer-cluster");
+    gateway.engine.stores.webhooks().add(new Samples().webhook(TenantId.DEFAULT, "code_review"));
+
+    InboundId id = receive("d-1");
+    reroute(id);
+
+    assertThat(gateway.engine.started)
+        .extracting(slot -> slot.claimed().event().sequence())
+        .containsExactly(1L, 2L);
+  }
+
+  @Test
   void a_message_that_leads_nowhere_any_more_stays_what_it_became() {
     Route route = gateway.route(github, "*", "code_review", "reviewer-cluster");
     InboundId id = receive("d-1");

@@ -41,7 +41,7 @@ class AdmissionTest {
           new EventQuota(stores.tenants()),
           new StorageRoom(
               _ -> 0,
-              new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1)),
+              new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1, 256 * 1024)),
               new DiskReserve(() -> 1, 0, (_, _) -> {})));
 
   @Test
@@ -49,7 +49,7 @@ class AdmissionTest {
     stores
         .tenants()
         .addIfAbsent(
-            new Tenant(ACME, "Acme", new Quotas(null, null, 2, null, null), TestTime.START));
+            new Tenant(ACME, "Acme", new Quotas(null, null, 2, null, null, null), TestTime.START));
     stores
         .eventTypes()
         .putIfUnchanged(

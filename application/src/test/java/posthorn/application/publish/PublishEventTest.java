@@ -77,16 +77,40 @@ class PublishEventTest {
 
   @Test
   void data_over_256_kib_is_too_large() {
-    int limit = PublishEvent.MAX_DATA_BYTES;
+    int limit = TestEngine.MOST_DATA_BYTES;
     assertThat(publish(new JsonBytes(new byte[limit]))).isInstanceOf(Accepted.class);
     assertThat(publish(new JsonBytes(new byte[limit + 1])))
         .isEqualTo(new TooLarge(limit + 1, limit));
   }
 
   @Test
+  void the_tenants_quota_says_how_large_data_may_be() {
+    Tenant tenant = stores.tenants().find(TenantId.DEFAULT).orElseThrow();
+    int limit = 5 * 1024 * 1024;
+    var quotas = new Quotas(null, null, null, null, null, limit);
+    stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
+
+    assertThat(publish(new JsonBytes(new byte[limit]))).isInstanceOf(Accepted.class);
+    assertThat(publish(new JsonBytes(new byte[limit + 1])))
+        .isEqualTo(new TooLarge(limit + 1, limit));
+  }
+
+  @Test
+  void what_is_handed_over_to_be_sent_has_its_number() {
+    publish("user.created", null, NOW);
+    publish("order.sent", null, NOW);
+    publish("user.created", null, NOW);
+
+    assertThat(engine.started)
+        .extracting(slot -> slot.claimed().event().type() + " " + slot.claimed().event().sequence())
+        .containsExactly(
+            "user.created 1", "user.created 1", "order.sent 1", "user.created 2", "user.created 2");
+  }
+
+  @Test
   void what_is_beyond_the_tenants_quota_is_refused_and_the_rest_published() {
     Tenant tenant = stores.tenants().find(TenantId.DEFAULT).orElseThrow();
-    var quotas = new Quotas(null, null, 2, null, null);
+    var quotas = new Quotas(null, null, 2, null, null, null);
     stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
 
     assertThat(publish("user.created", null, NOW)).isInstanceOf(Accepted.class);
@@ -100,7 +124,7 @@ class PublishEventTest {
   @Test
   void a_tenant_that_has_stored_as_much_as_it_may_publishes_no_more_until_some_is_gone() {
     Tenant tenant = stores.tenants().find(TenantId.DEFAULT).orElseThrow();
-    var quotas = new Quotas(null, null, null, null, 5_000L);
+    var quotas = new Quotas(null, null, null, null, 5_000L, null);
     stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
     engine.stored.put(TenantId.DEFAULT, 5_000L);
 
@@ -125,7 +149,7 @@ class PublishEventTest {
 
   @Test
   void of_a_batch_each_is_judged_alone() {
-    JsonBytes tooLarge = new JsonBytes(new byte[PublishEvent.MAX_DATA_BYTES + 1]);
+    JsonBytes tooLarge = new JsonBytes(new byte[TestEngine.MOST_DATA_BYTES + 1]);
     List<PublishEvent.Result> results =
         engine.publishEvent.publish(
             List.of(
@@ -190,7 +214,7 @@ class PublishEventTest {
   }
 
   private PublishEvent publishing(Events events) {
-    return new PublishEvent(events, engine.admission, engine.drafts);
+    return new PublishEvent(events, engine.admission, engine.drafts, engine.quotas);
   }
 
   /** Writes down what comes in one commit, and has too much to do after so many. */

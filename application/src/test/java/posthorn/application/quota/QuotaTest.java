@@ -18,7 +18,7 @@ class QuotaTest {
   private static final Instant NOW = TestTime.START;
   private static final TenantId ACME = new TenantId("acme");
   private static final Tenant TENANT =
-      new Tenant(ACME, "Acme", new Quotas(null, null, 1, 2, null), NOW);
+      new Tenant(ACME, "Acme", new Quotas(null, null, 1, 2, null, null), NOW);
 
   private final Tenants tenants = Stores.inMemory().tenants();
 
@@ -50,7 +50,8 @@ class QuotaTest {
   void a_changed_quota_holds_at_once() {
     var quota = new RequestQuota(tenants, null);
     quota.take(ACME, NOW);
-    tenants.replaceIfUnchanged(TENANT, TENANT.with("Acme", new Quotas(null, null, null, 1, null)));
+    tenants.replaceIfUnchanged(
+        TENANT, TENANT.with("Acme", new Quotas(null, null, null, 1, null, null)));
 
     assertThat(quota.take(ACME, NOW)).isInstanceOf(Within.class);
     assertThat(quota.take(ACME, NOW)).isEqualTo(new Exceeded(1, NOW.plusSeconds(60)));

@@ -28,7 +28,7 @@ class CreateWebhookTest {
   private final CreateWebhook createWebhook =
       new CreateWebhook(
           stores.webhooks(),
-          new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(3, 3, 3)),
+          new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(3, 3, 3, 256 * 1024)),
           new VerifyUrl(new ScriptedSender(), new SeededRandomness(2)),
           new SequentialIds(),
           new SeededRandomness(1));
@@ -56,7 +56,7 @@ class CreateWebhookTest {
   @Test
   void a_tenant_has_no_more_than_its_quota() {
     Tenant tenant = stores.tenants().find(TenantId.DEFAULT).orElseThrow();
-    var quotas = new Quotas(1, null, null, null, null);
+    var quotas = new Quotas(1, null, null, null, null, null);
     stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
     create(null, true);
     var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, null, true, false);

@@ -52,7 +52,8 @@ public abstract class DueDeliveriesContract extends DeliveriesFixture {
 
     Lease lease = lease(NOW);
     assertThat(claim(lease, NOW, 10))
-        .containsExactly(new ClaimedDelivery(delivery.leased(lease, NOW), event, webhook));
+        .containsExactly(
+            new ClaimedDelivery(delivery.leased(lease, NOW), event.numbered(1), webhook));
     assertThat(find(delivery).state()).isEqualTo(new InFlight(lease, NOW));
   }
 

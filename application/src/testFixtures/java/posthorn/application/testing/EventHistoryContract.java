@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import posthorn.application.port.EventHistory;
 import posthorn.application.port.EventQuery;
 import posthorn.application.port.EventQuery.Where;
+import posthorn.application.port.Events.Acceptance;
 import posthorn.application.port.Events.Publication;
 import posthorn.application.port.Page;
 import posthorn.domain.delivery.Delivery;
@@ -45,22 +46,23 @@ public abstract class EventHistoryContract {
 
   @Test
   void nothing_of_an_event_is_lost() {
-    var event =
-        new Event(
-            new EventId(ids.next(EventId.PREFIX, NOW)),
-            DEFAULT,
-            new EventType("order.paid"),
-            JsonBytes.of("{ \"ü\": [1.0, \"\\u0000\"] }"),
-            NOW.minusSeconds(9),
-            NOW,
-            "key-1",
-            "api \"service\"\\\t\u0000ü🐈",
-            "session-1",
-            Priority.HIGH,
-            "order-7",
-            NOW.plusSeconds(60),
-            3);
-    accept(event);
+    Event event =
+        accepted(
+            new Event(
+                new EventId(ids.next(EventId.PREFIX, NOW)),
+                DEFAULT,
+                new EventType("order.paid"),
+                JsonBytes.of("{ \"ü\": [1.0, \"\\u0000\"] }"),
+                NOW.minusSeconds(9),
+                NOW,
+                "key-1",
+                "api \"service\"\\\t\u0000ü🐈",
+                "session-1",
+                Priority.HIGH,
+                "order-7",
+                NOW.plusSeconds(60),
+                3,
+                Event.UNNUMBERED));
 
     assertThat(history.find(DEFAULT, event.id())).contains(event);
     assertThat(list(Where.ANY)).containsExactly(event);
@@ -68,16 +70,14 @@ public abstract class EventHistoryContract {
 
   @Test
   void an_event_without_anything_optional_is_found_too() {
-    Event event = event(DEFAULT, "order.paid", NOW, null, null, null);
-    accept(event);
+    Event event = accepted(DEFAULT, "order.paid", NOW, null, null, null);
 
     assertThat(history.find(DEFAULT, event.id())).contains(event);
   }
 
   @Test
   void nobody_sees_the_events_of_another_tenant() {
-    Event event = event(OTHER, "order.paid", NOW, null, null, null);
-    accept(event);
+    Event event = accepted(OTHER, "order.paid", NOW, null, null, null);
 
     assertThat(history.find(DEFAULT, event.id())).isEmpty();
     assertThat(list(Where.ANY)).isEmpty();
@@ -85,8 +85,7 @@ public abstract class EventHistoryContract {
 
   @Test
   void without_data_all_else_is_there() {
-    Event event = event(DEFAULT, "order.paid", NOW, "k", "s", "t");
-    accept(event);
+    Event event = accepted(DEFAULT, "order.paid", NOW, "k", "s", "t");
 
     Event found =
         history.list(new EventQuery(DEFAULT, Where.ANY, null, 0, 10, false)).items().getFirst();
@@ -97,13 +96,13 @@ public abstract class EventHistoryContract {
 
   @Test
   void pages_stay_right_while_events_arrive() {
-    List<Event> five = accept(5);
+    List<Event> five = accepted(5);
 
     Page<Event, EventId> first = history.list(new EventQuery(DEFAULT, Where.ANY, null, 0, 2, true));
     assertThat(first.items()).containsExactly(five.get(4), five.get(3));
     assertThat(first.next()).isNotNull();
 
-    accept(event(DEFAULT, "order.paid", NOW.plusSeconds(9), null, null, null));
+    accepted(DEFAULT, "order.paid", NOW.plusSeconds(9), null, null, null);
     Page<Event, EventId> second =
         history.list(new EventQuery(DEFAULT, Where.ANY, five.get(3).id(), 0, 2, true));
     assertThat(second.items()).containsExactly(five.get(2), five.get(1));
@@ -117,7 +116,7 @@ public abstract class EventHistoryContract {
 
   @Test
   void an_offset_leaves_out_the_newest() {
-    List<Event> five = accept(5);
+    List<Event> five = accepted(5);
 
     Page<Event, EventId> page = history.list(new EventQuery(DEFAULT, Where.ANY, null, 3, 2, true));
 
@@ -129,11 +128,10 @@ public abstract class EventHistoryContract {
 
   @Test
   void events_are_found_by_their_type_or_a_pattern_of_it() {
-    Event paid = event(DEFAULT, "order.paid", NOW, null, null, null);
-    Event added = event(DEFAULT, "order.item.added", NOW, null, null, null);
-    Event order = event(DEFAULT, "order", NOW, null, null, null);
-    Event orders = event(DEFAULT, "orders.paid", NOW, null, null, null);
-    List.of(paid, added, order, orders).forEach(this::accept);
+    Event paid = accepted(DEFAULT, "order.paid", NOW, null, null, null);
+    Event added = accepted(DEFAULT, "order.item.added", NOW, null, null, null);
+    Event order = accepted(DEFAULT, "order", NOW, null, null, null);
+    Event orders = accepted(DEFAULT, "orders.paid", NOW, null, null, null);
 
     assertThat(list(ofType("order.paid"))).containsExactly(paid);
     assertThat(list(ofType("order.*"))).containsExactly(added, paid);
@@ -144,10 +142,9 @@ public abstract class EventHistoryContract {
 
   @Test
   void events_are_found_by_what_they_carry() {
-    Event first = event(DEFAULT, "a", NOW, "key-1", "api", "session-1");
-    Event second = event(DEFAULT, "a", NOW, "key-2", "shop", "session-1");
-    Event third = event(DEFAULT, "a", NOW, null, null, null);
-    List.of(first, second, third).forEach(this::accept);
+    Event first = accepted(DEFAULT, "a", NOW, "key-1", "api", "session-1");
+    Event second = accepted(DEFAULT, "a", NOW, "key-2", "shop", "session-1");
+    accepted(DEFAULT, "a", NOW, null, null, null);
 
     assertThat(list(new Where(null, "session-1", null, null, null, null)))
         .containsExactly(second, first);
@@ -160,10 +157,9 @@ public abstract class EventHistoryContract {
 
   @Test
   void a_time_begins_with_its_first_moment_and_ends_before_its_last() {
-    Event early = event(DEFAULT, "a", NOW.minusMillis(1), null, null, null);
-    Event exact = event(DEFAULT, "a", NOW, null, null, null);
-    Event late = event(DEFAULT, "a", NOW.plusMillis(1), null, null, null);
-    List.of(early, exact, late).forEach(this::accept);
+    Event early = accepted(DEFAULT, "a", NOW.minusMillis(1), null, null, null);
+    Event exact = accepted(DEFAULT, "a", NOW, null, null, null);
+    Event late = accepted(DEFAULT, "a", NOW.plusMillis(1), null, null, null);
 
     assertThat(list(new Where(null, null, null, null, NOW, null))).containsExactly(late, exact);
     assertThat(list(new Where(null, null, null, null, null, NOW))).containsExactly(early);
@@ -197,17 +193,19 @@ public abstract class EventHistoryContract {
     assertThat(history.deliveriesOf(event.id(), second.id(), 10)).containsExactly(first);
   }
 
-  private List<Event> accept(int count) {
+  private List<Event> accepted(int count) {
     var events = new ArrayList<Event>();
     for (int i = 0; i < count; i++) {
-      events.add(event(DEFAULT, "order.paid", NOW.plusMillis(i), null, null, null));
+      events.add(accepted(DEFAULT, "order.paid", NOW.plusMillis(i), null, null, null));
     }
-    events.forEach(this::accept);
     return events;
   }
 
-  private void accept(Event event) {
-    stores.events().accept(List.of(new Publication(event, List.of())), NOW);
+  /** The event as it was accepted, with its number. */
+  private Event accepted(Event event) {
+    Acceptance acceptance =
+        stores.events().accept(List.of(new Publication(event, List.of())), NOW).getFirst();
+    return event.numbered(((Acceptance.Accepted) acceptance).sequence());
   }
 
   private List<Event> list(Where where) {
@@ -218,25 +216,26 @@ public abstract class EventHistoryContract {
     return new Where(new EventTypePattern(pattern), null, null, null, null, null);
   }
 
-  private Event event(
+  private Event accepted(
       TenantId tenant,
       String type,
       Instant at,
       @Nullable String key,
       @Nullable String source,
       @Nullable String session) {
-    return new Event(
-        new EventId(ids.next(EventId.PREFIX, at)),
-        tenant,
-        new EventType(type),
-        JsonBytes.of("{\"n\": 1}"),
-        at,
-        at,
-        key,
-        source,
-        session,
-        Priority.NORMAL,
-        null,
-        null);
+    return accepted(
+        new Event(
+            new EventId(ids.next(EventId.PREFIX, at)),
+            tenant,
+            new EventType(type),
+            JsonBytes.of("{\"n\": 1}"),
+            at,
+            at,
+            key,
+            source,
+            session,
+            Priority.NORMAL,
+            null,
+            null));
   }
 }

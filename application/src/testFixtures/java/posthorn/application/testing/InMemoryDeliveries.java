@@ -34,6 +34,7 @@ import posthorn.domain.delivery.Lease;
 import posthorn.domain.dispatch.Work;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
+import posthorn.domain.event.EventType;
 import posthorn.domain.ordering.OnHeadFailure;
 import posthorn.domain.ordering.Standing;
 import posthorn.domain.tenant.TenantId;
@@ -52,6 +53,11 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   final NavigableMap<String, Delivery> byId = new TreeMap<>();
   final Map<EventId, Event> events = new HashMap<>();
 
+  private record Kind(TenantId tenant, EventType type) {}
+
+  /** The last number that each kind of event got, whether that event is still there or not. */
+  private final Map<Kind, Long> sequences = new HashMap<>();
+
   /** In the order they were recorded in, by a number that counts up. */
   final NavigableMap<Long, Attempt> attempts = new TreeMap<>();
 
@@ -65,9 +71,12 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
     this.webhooks = webhooks;
   }
 
-  synchronized void add(Event event, List<Delivery> deliveries) {
-    events.put(event.id(), event);
+  /** The event's number. */
+  synchronized long add(Event event, List<Delivery> deliveries) {
+    long sequence = sequences.merge(new Kind(event.tenant(), event.type()), 1L, Long::sum);
+    events.put(event.id(), event.numbered(sequence));
     deliveries.forEach(this::put);
+    return sequence;
   }
 
   synchronized int removeOrphans(int limit) {

@@ -79,7 +79,8 @@ final class InMemoryEventHistory implements EventHistory {
         event.priority(),
         event.orderingKey(),
         event.deliverAt(),
-        event.hops());
+        event.hops(),
+        event.sequence());
   }
 
   @Override

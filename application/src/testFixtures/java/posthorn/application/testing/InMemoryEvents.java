@@ -35,7 +35,6 @@ final class InMemoryEvents implements Events {
       }
       byKey.put(key, event);
     }
-    deliveries.add(event, publication.deliveries());
-    return new Acceptance.Accepted();
+    return new Acceptance.Accepted(deliveries.add(event, publication.deliveries()));
   }
 }

@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Events.Publication;
 import posthorn.application.port.InboundMessages;
 import posthorn.application.port.InboundQuery;
 import posthorn.application.port.Page;
+import posthorn.domain.event.Event;
 import posthorn.domain.inbound.InboundId;
 import posthorn.domain.inbound.ReceivedMessage;
 import posthorn.domain.inbound.ReceivedMessage.Repeats;
@@ -36,8 +38,7 @@ final class InMemoryInboundMessages implements InboundMessages {
         return new Acceptance.SeenBefore(first.get().id());
       }
       keep(message);
-      publish(publication);
-      return new Acceptance.Accepted();
+      return new Acceptance.Accepted(publish(publication));
     }
   }
 
@@ -62,16 +63,15 @@ final class InMemoryInboundMessages implements InboundMessages {
   }
 
   @Override
-  public boolean rerouteIfUnchanged(
+  public OptionalLong rerouteIfUnchanged(
       ReceivedMessage seen, ReceivedMessage changed, @Nullable Publication publication) {
     synchronized (deliveries) {
       ReceivedMessage present = byId.get(seen.id().value());
       if (present == null || !present.routing().equals(seen.routing())) {
-        return false;
+        return OptionalLong.empty();
       }
       keep(present.rerouted(changed.type(), changed.routing()));
-      publish(publication);
-      return true;
+      return OptionalLong.of(publish(publication));
     }
   }
 
@@ -79,10 +79,10 @@ final class InMemoryInboundMessages implements InboundMessages {
     byId.put(message.id().value(), message);
   }
 
-  private void publish(@Nullable Publication publication) {
-    if (publication != null) {
-      deliveries.add(publication.event(), publication.deliveries());
-    }
+  private long publish(@Nullable Publication publication) {
+    return publication == null
+        ? Event.UNNUMBERED
+        : deliveries.add(publication.event(), publication.deliveries());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package posthorn.application.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static posthorn.domain.event.Event.UNNUMBERED;
 import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.time.Instant;
@@ -83,7 +84,7 @@ public abstract class InboundMessagesContract {
             new Unrouted(UnroutedReason.SCHEMA_VIOLATION),
             Repeats.NONE);
 
-    assertThat(messages.accept(message, null)).isEqualTo(new Accepted());
+    assertThat(messages.accept(message, null)).isEqualTo(new Accepted(UNNUMBERED));
 
     assertThat(messages.find(DEFAULT, message.id())).contains(message);
     assertThat(list(Where.ANY)).containsExactly(message);
@@ -103,11 +104,12 @@ public abstract class InboundMessagesContract {
     Publication publication = publication();
     ReceivedMessage message = routed(message(github, "1", "push"), publication);
 
-    assertThat(messages.accept(message, publication)).isEqualTo(new Accepted());
+    assertThat(messages.accept(message, publication)).isEqualTo(new Accepted(1));
 
     assertThat(messages.find(DEFAULT, message.id())).contains(message);
     EventId event = publication.event().id();
-    assertThat(stores.eventHistory().find(DEFAULT, event)).contains(publication.event());
+    assertThat(stores.eventHistory().find(DEFAULT, event))
+        .contains(publication.event().numbered(1));
     assertThat(stores.eventHistory().deliveriesOf(event, null, 10))
         .isEqualTo(publication.deliveries());
   }
@@ -130,10 +132,14 @@ public abstract class InboundMessagesContract {
 
   @Test
   void another_source_may_use_the_same_id_and_no_id_is_nobodys_repeat() {
-    assertThat(messages.accept(message(github, "1", "push"), null)).isEqualTo(new Accepted());
-    assertThat(messages.accept(message(stripe, "1", "push"), null)).isEqualTo(new Accepted());
-    assertThat(messages.accept(message(github, null, "push"), null)).isEqualTo(new Accepted());
-    assertThat(messages.accept(message(github, null, "push"), null)).isEqualTo(new Accepted());
+    assertThat(messages.accept(message(github, "1", "push"), null))
+        .isEqualTo(new Accepted(UNNUMBERED));
+    assertThat(messages.accept(message(stripe, "1", "push"), null))
+        .isEqualTo(new Accepted(UNNUMBERED));
+    assertThat(messages.accept(message(github, null, "push"), null))
+        .isEqualTo(new Accepted(UNNUMBERED));
+    assertThat(messages.accept(message(github, null, "push"), null))
+        .isEqualTo(new Accepted(UNNUMBERED));
   }
 
   @Test
@@ -151,7 +157,7 @@ public abstract class InboundMessagesContract {
       }
     }
 
-    assertThat(answers).filteredOn(new Accepted()::equals).hasSize(1);
+    assertThat(answers).filteredOn(new Accepted(1)::equals).hasSize(1);
     ReceivedMessage only = list(Where.ANY).getFirst();
     assertThat(answers).filteredOn(new SeenBefore(only.id())::equals).hasSize(15);
     assertThat(only.repeats().count()).isEqualTo(15);
@@ -167,7 +173,7 @@ public abstract class InboundMessagesContract {
     ReceivedMessage changed =
         seen.rerouted(new EventType("ping"), new Routed(route, publication.event().id()));
 
-    assertThat(messages.rerouteIfUnchanged(seen, changed, publication)).isTrue();
+    assertThat(messages.rerouteIfUnchanged(seen, changed, publication)).hasValue(1);
 
     assertThat(messages.find(DEFAULT, seen.id())).contains(changed);
     assertThat(stores.eventHistory().find(DEFAULT, publication.event().id())).isPresent();
@@ -179,14 +185,14 @@ public abstract class InboundMessagesContract {
     messages.accept(seen, null);
     Publication first = publication();
     Publication second = publication();
-    assertThat(messages.rerouteIfUnchanged(seen, routed(seen, first), first)).isTrue();
+    assertThat(messages.rerouteIfUnchanged(seen, routed(seen, first), first)).hasValue(1);
 
-    assertThat(messages.rerouteIfUnchanged(seen, routed(seen, second), second)).isFalse();
+    assertThat(messages.rerouteIfUnchanged(seen, routed(seen, second), second)).isEmpty();
 
     assertThat(messages.find(DEFAULT, seen.id())).contains(routed(seen, first));
     assertThat(stores.eventHistory().find(DEFAULT, second.event().id())).isEmpty();
     ReceivedMessage gone = message(github, "2", "push");
-    assertThat(messages.rerouteIfUnchanged(gone, gone, null)).isFalse();
+    assertThat(messages.rerouteIfUnchanged(gone, gone, null)).isEmpty();
   }
 
   @Test
@@ -195,7 +201,7 @@ public abstract class InboundMessagesContract {
     messages.accept(seen, null);
     ReceivedMessage changed = seen.rerouted(seen.type(), new Unrouted(UnroutedReason.RATE_LIMITED));
 
-    assertThat(messages.rerouteIfUnchanged(seen, changed, null)).isTrue();
+    assertThat(messages.rerouteIfUnchanged(seen, changed, null)).hasValue(UNNUMBERED);
 
     assertThat(messages.find(DEFAULT, seen.id())).contains(changed);
   }
@@ -279,7 +285,8 @@ public abstract class InboundMessagesContract {
         .isEqualTo(2);
 
     assertThat(list(Where.ANY)).containsExactly(young);
-    assertThat(messages.accept(message(github, "1", "push"), null)).isEqualTo(new Accepted());
+    assertThat(messages.accept(message(github, "1", "push"), null))
+        .isEqualTo(new Accepted(UNNUMBERED));
   }
 
   private Publication publication() {

@@ -103,7 +103,25 @@ public final class Samples {
         other.priority(),
         other.orderingKey(),
         other.deliverAt(),
-        hops);
+        hops,
+        other.sequence());
+  }
+
+  /** An event like the other, of another type. */
+  public Event event(Event other, EventType type) {
+    return new Event(
+        other.id(),
+        other.tenant(),
+        type,
+        other.data(),
+        other.timestamp(),
+        other.acceptedAt(),
+        other.idempotencyKey(),
+        other.source(),
+        other.sessionId(),
+        other.priority(),
+        other.orderingKey(),
+        other.deliverAt());
   }
 
   /** An event like the other, with other data. */

@@ -37,7 +37,7 @@ public abstract class TenantsContract {
       new Tenant(
           ACME,
           "Acme",
-          new Quotas(1, 2, 3, 4, 5_000_000_000L),
+          new Quotas(1, 2, 3, 4, 5_000_000_000L, 2_000_000),
           defaults(),
           new RetentionChoices(Duration.ofHours(1), Duration.ofDays(2), Duration.ofDays(3)),
           TestTime.START);
@@ -93,7 +93,7 @@ public abstract class TenantsContract {
   void a_change_takes_the_place_of_what_was_seen_and_of_nothing_else() {
     Tenants tenants = open().tenants();
     tenants.addIfAbsent(TENANT);
-    Tenant changed = TENANT.with("Another", new Quotas(null, 0, null, 7, null));
+    Tenant changed = TENANT.with("Another", new Quotas(null, 0, null, 7, null, null));
 
     assertThat(tenants.replaceIfUnchanged(TENANT, changed)).isTrue();
     assertThat(tenants.replaceIfUnchanged(TENANT, TENANT.with("Third", Quotas.NONE))).isFalse();

@@ -43,10 +43,13 @@ import posthorn.domain.webhook.WebhookPolicy;
 
 /** The whole engine on one thread, run by hand: nothing happens until a test calls for it. */
 public final class TestEngine {
+  /** What an event's data may have, unless its tenant's quota says otherwise. */
+  public static final int MOST_DATA_BYTES = 256 * 1024;
+
   public static final Duration LEASE = Duration.ofSeconds(60);
   public static final Duration TIMEOUT = Duration.ofSeconds(30);
   public static final DispatchSettings SETTINGS =
-      new DispatchSettings("node", LEASE, 256, Map.of(), PlaceShares.DEFAULT, 0);
+      new DispatchSettings("node", LEASE, 256, Map.of(), PlaceShares.DEFAULT, 0, 64 << 20);
 
   /** For a webhook, whatever it says. */
   public static final int MOST_IN_FLIGHT = 50;
@@ -107,14 +110,16 @@ public final class TestEngine {
     gates = new Gates(stores.circuits(), announced::add, ramp, null);
     dispatcher = new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, () -> {});
     quotas =
-        new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1_000, 1_000, Long.MAX_VALUE));
+        new TenantQuotas(
+            stores.tenants(),
+            new TenantQuotas.Defaults(1_000, 1_000, Long.MAX_VALUE, MOST_DATA_BYTES));
     admission =
         new Admission(
             new TypeRules(stores.eventTypes(), schemas, new WorkAtOnce(), () -> 0),
             new EventQuota(stores.tenants()),
             new StorageRoom(tenant -> stored.getOrDefault(tenant, 0L), quotas, disk));
     drafts = new Drafts(stores.webhooks(), ids, dispatcher, policies);
-    publishEvent = new PublishEvent(stores.events(), admission, drafts);
+    publishEvent = new PublishEvent(stores.events(), admission, drafts, quotas);
     beginAttempt =
         new BeginAttempt(
             due, stores.webhooks(), gates, announced::add, policies, TIMEOUT, clockTrust);

@@ -43,6 +43,14 @@ public sealed interface Amount {
         : new Bytes(Math.multiplyExact(number, requireNonNull(Written.UNITS.get(unit))));
   }
 
+  /** Reads one that is no share. */
+  static long bytes(String text) {
+    if (!(parse(text) instanceof Bytes(long count))) {
+      throw new IllegalArgumentException(text);
+    }
+    return count;
+  }
+
   /** What an amount looks like. */
   final class Written {
     private static final Pattern FORM = Pattern.compile("(\\d{1,18})\\s*(%|KiB|MiB|GiB|TiB|)");

@@ -196,8 +196,12 @@ public record Configuration(
    */
   public record Quotas(int maxWebhooks, int maxApiKeys, Amount maxStoredBytes) {}
 
-  /** How events are taken in. */
-  public record Publish(Duplicates duplicates) {}
+  /**
+   * How events are taken in.
+   *
+   * @param maxData bytes of an event's data, where its tenant has no such quota of its own
+   */
+  public record Publish(Duplicates duplicates, int maxData) {}
 
   /**
    * What sources may send.

@@ -161,6 +161,11 @@ public enum Setting {
       "reject",
       "How to answer an event whose idempotency key was seen within 24 hours: reject, with 409; or"
           + " return, with 200 and the first event's id."),
+  PUBLISH_MAX_DATA(
+      "publish.max_data",
+      "256KiB",
+      "How many bytes the data of an event may have, unless its tenant's quota max_data_bytes says"
+          + " otherwise: from 1KiB to 5MiB."),
   INBOUND_MAX_BODY(
       "inbound.max_body",
       "1048576",

@@ -90,7 +90,7 @@ final class Values {
                 duration(Setting.RETENTION_DEAD),
                 duration(Setting.RETENTION_AUDIT),
                 text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)),
-            new Publish(duplicates()),
+            new Publish(duplicates(), maxData()),
             new Inbound(number(Setting.INBOUND_MAX_BODY, 1, MOST_RECEIVED)),
             secrets(dataDir),
             new Alerts(
@@ -110,6 +110,18 @@ final class Values {
         number(Setting.QUOTAS_MAX_WEBHOOKS, 0, Quotas.MOST_WEBHOOKS),
         number(Setting.QUOTAS_MAX_API_KEYS, 0, Quotas.MOST),
         value(Setting.QUOTAS_MAX_STORED_BYTES, Amount.RULE, Amount::parse, new Amount.Percent(0)));
+  }
+
+  private int maxData() {
+    return value(
+        Setting.PUBLISH_MAX_DATA,
+        "an amount from 1KiB to 5MiB such as 256KiB",
+        text ->
+            Texts.between(
+                Quotas.LEAST_DATA_BYTES,
+                Quotas.MOST_DATA_BYTES,
+                Math.toIntExact(Amount.bytes(text))),
+        Quotas.LEAST_DATA_BYTES);
   }
 
   private @Nullable OperatorKey operatorKey() {

@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.application.testing.Seals;
 import posthorn.bootstrap.config.Configuration.Alerts;
 import posthorn.bootstrap.config.Configuration.Connections;
@@ -92,7 +94,7 @@ class SourcesTest {
                     Duration.ofDays(90),
                     Duration.ofDays(365),
                     null),
-                new Publish(Duplicates.REJECT),
+                new Publish(Duplicates.REJECT, 256 * 1024),
                 new Inbound(1024 * 1024),
                 new Secrets(null, Path.of("posthorn-data/secret.key"), List.of()),
                 new Alerts(
@@ -142,6 +144,7 @@ class SourcesTest {
             Map.entry("POSTHORN_DISPATCH_SLOW_START", "1,3,4s"),
             Map.entry("POSTHORN_DISPATCH_TENANT_REQUESTS_PER_MINUTE", "100"),
             Map.entry("POSTHORN_PUBLISH_DUPLICATES", "return"),
+            Map.entry("POSTHORN_PUBLISH_MAX_DATA", "5MiB"),
             Map.entry("POSTHORN_INBOUND_MAX_BODY", "2000000"),
             Map.entry("POSTHORN_QUOTAS_MAX_WEBHOOKS", "11"),
             Map.entry("POSTHORN_QUOTAS_MAX_API_KEYS", "12"),
@@ -241,7 +244,7 @@ class SourcesTest {
                     Duration.ofDays(3),
                     Duration.ofDays(4),
                     Path.of("/archive")),
-                new Publish(Duplicates.RETURN),
+                new Publish(Duplicates.RETURN, 5 * 1024 * 1024),
                 new Inbound(2_000_000),
                 new Secrets(
                     Seals.key(1), Path.of("/keys/mine"), List.of(Seals.key(2), Seals.key(3))),
@@ -281,6 +284,31 @@ class SourcesTest {
         .anyMatch(mistake -> mistake.startsWith("POSTHORN_SMTP_SECURITY"))
         .anyMatch(mistake -> mistake.startsWith("smtp.user"))
         .noneMatch(mistake -> mistake.contains("geheim"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1023", "5MiB1", "6MiB", "5242881", "10%", "much", "8TiB"})
+  void the_limit_of_data_is_between_a_kibibyte_and_five_mebibytes(String text) {
+    var failure =
+        catchThrowableOfType(
+            ConfigurationException.class,
+            () -> Sources.read(null, Map.of("POSTHORN_PUBLISH_MAX_DATA", text), Map.of()));
+
+    assertThat(failure.mistakes())
+        .containsExactly(
+            "POSTHORN_PUBLISH_MAX_DATA in the environment must be an amount from 1KiB to 5MiB such"
+                + " as 256KiB, not '"
+                + text
+                + "'");
+  }
+
+  @Test
+  void the_limit_of_data_may_be_written_as_plain_bytes() throws Exception {
+    assertThat(
+            Sources.read(null, Map.of("POSTHORN_PUBLISH_MAX_DATA", "1048576"), Map.of())
+                .publish()
+                .maxData())
+        .isEqualTo(1 << 20);
   }
 
   @Test

@@ -218,20 +218,19 @@ class DispatchLoopTest {
     int pollBatch = rhythm instanceof Rhythm.Poll poll ? poll.batch() : handsOver ? 0 : 5;
     var places = new PlaceShares(100, 20, 100);
     var settings =
-        new DispatchSettings("node", TestEngine.LEASE, room, Map.of(), places, pollBatch);
+        new DispatchSettings("node", TestEngine.LEASE, room, Map.of(), places, pollBatch, 64 << 20);
     var dispatcher =
         new Dispatcher(due, stores.webhooks(), gates, ids, settings, policies, dispatchBell);
+    var quotas = new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1, 256 * 1024));
     var publishEvent =
         new PublishEvent(
             stores.events(),
             new Admission(
                 new TypeRules(stores.eventTypes(), new NoSchemas(), new WorkAtOnce(), () -> 0),
                 new EventQuota(stores.tenants()),
-                new StorageRoom(
-                    _ -> 0,
-                    new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(1, 1, 1)),
-                    new DiskReserve(() -> 1, 0, (_, _) -> {}))),
-            new Drafts(stores.webhooks(), ids, dispatcher, policies));
+                new StorageRoom(_ -> 0, quotas, new DiskReserve(() -> 1, 0, (_, _) -> {}))),
+            new Drafts(stores.webhooks(), ids, dispatcher, policies),
+            quotas);
     var attempt =
         new AttemptDelivery(
             new BeginAttempt(

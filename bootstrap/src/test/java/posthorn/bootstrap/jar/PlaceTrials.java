@@ -25,7 +25,8 @@ final class PlaceTrials implements LimitTrials {
         "places-kept", PlaceTrials::aHangingWebhookLeavesRoomForOneThatAnswers,
         "places-of-a-webhook", PlaceTrials::aWebhookAsksForNoMoreThanTheOperatorAllows,
         "places-of-a-host", PlaceTrials::aFullHostLeavesRoomForAnother,
-        "connections", PlaceTrials::thereIsAConnectionForEveryPlace);
+        "connections", PlaceTrials::thereIsAConnectionForEveryPlace,
+        "held-bytes", PlaceTrials::noMoreEventsAreHeldThanTheHeapHasRoomFor);
   }
 
   private static void aPoolHasNoMorePlaces() throws Exception {
@@ -135,6 +136,25 @@ final class PlaceTrials implements LimitTrials {
       publish(posthorn, "default", "a", 45);
       publish(posthorn, "other", "a", 35);
       await().atMost(SOON).until(() -> receiver.unanswered() == 70);
+    }
+  }
+
+  /** Of 160 MiB of heap a sixteenth has room for ten events of a mebibyte. */
+  private static void noMoreEventsAreHeldThanTheHeapHasRoomFor() throws Exception {
+    var settings = new HashMap<>(UNDIVIDED);
+    settings.put("JAVA_TOOL_OPTIONS", "-Xmx160m -XX:+UseG1GC -XX:+ExitOnOutOfMemoryError");
+    try (var receiver = new Receiver();
+        var posthorn = start(settings, "POSTHORN_PUBLISH_MAX_DATA", "1MiB")) {
+      receiver.hold();
+      webhook(posthorn, receiver, "default", "a", 50);
+      String data = "\"" + "x".repeat((1 << 20) - 2) + "\"";
+      String event = "{\"event_type\":\"test.a\",\"data\":%s}".formatted(data);
+      for (int i = 0; i < 15; i++) {
+        assertThat(posthorn.post("/v1/events", event).statusCode()).isEqualTo(202);
+      }
+      await().atMost(SOON).until(() -> receiver.unanswered() == 10);
+      receiver.letGo();
+      receive(receiver, 15);
     }
   }
 

@@ -25,6 +25,9 @@ final class VolumeTrials implements LimitTrials {
   public Map<String, Trial> trials() {
     return Map.of(
         "deliveries-per-commit", VolumeTrials::aBatchOfMoreIsAcceptedInParts,
+        "event-data", VolumeTrials::anEventHasAsMuchDataAsItsTenantMay,
+        "event-parts", VolumeTrials::largeDataHasNoMoreValuesThanSmallData,
+        "event-counters", VolumeTrials::eachTypeThatIsPublishedCountsAsStored,
         "stored-bytes", VolumeTrials::oneTenantStoresNoMoreAndAnotherDoes,
         "deliver-at", VolumeTrials::anEventIsPutOffForAYearAtMost,
         "free-space", VolumeTrials::nothingNewIsTakenOnALowDiskAndDeliveriesGoOn);
@@ -57,6 +60,64 @@ final class VolumeTrials implements LimitTrials {
       assertThat(results)
           .allMatch(result -> result.path("deliveries").asInt() == webhooks, "has all deliveries");
     }
+  }
+
+  private static void anEventHasAsMuchDataAsItsTenantMay() throws Exception {
+    try (var posthorn = start(Map.of("POSTHORN_PUBLISH_MAX_DATA", "2KiB"))) {
+      assertThat(posthorn.post("/v1/events", eventOf(2_048)).statusCode()).isEqualTo(202);
+      HttpResponse<String> refused = posthorn.post("/v1/events", eventOf(2_049));
+      assertThat(refused.statusCode()).isEqualTo(413);
+      assertThat(refused.body()).contains("payload_too_large", "2048");
+
+      int most = 5 * 1024 * 1024;
+      posthorn.post(
+          "/v1/tenants",
+          "{\"id\":\"other\",\"name\":\"Other\",\"quotas\":{\"max_data_bytes\":%d}}"
+              .formatted(most));
+      String path = "/v1/events?tenant_id=other";
+      assertThat(posthorn.post(path, eventOf(most)).statusCode()).isEqualTo(202);
+      HttpResponse<String> tooLarge = posthorn.post(path, eventOf(most + 1));
+      assertThat(tooLarge.statusCode()).isEqualTo(413);
+      assertThat(tooLarge.body()).contains("5242880");
+    }
+  }
+
+  /** One whose data is a text of so many bytes. */
+  private static String eventOf(int bytes) {
+    return "{\"event_type\":\"user.created\",\"data\":\"%s\"}".formatted("x".repeat(bytes - 2));
+  }
+
+  private static void largeDataHasNoMoreValuesThanSmallData() throws Exception {
+    try (var posthorn = start(Map.of("POSTHORN_PUBLISH_MAX_DATA", "5MiB"))) {
+      assertThat(posthorn.post("/v1/events", arrayOf(199_999)).statusCode()).isEqualTo(202);
+      HttpResponse<String> refused = posthorn.post("/v1/events", arrayOf(200_000));
+      assertThat(refused.statusCode()).isEqualTo(422);
+      assertThat(refused.body()).contains("validation_failed", "200000");
+    }
+  }
+
+  private static String arrayOf(int elements) {
+    return "{\"event_type\":\"user.created\",\"data\":[%s]}"
+        .formatted(String.join(",", Collections.nCopies(elements, "10")));
+  }
+
+  private static void eachTypeThatIsPublishedCountsAsStored() throws Exception {
+    try (var posthorn = start(Map.of("POSTHORN_QUOTAS_MAX_STORED_BYTES", "2000"))) {
+      posthorn.post("/v1/tenants", "{\"id\":\"other\",\"name\":\"Other\"}");
+      // 502 bytes for each, and 200 once or for each of them.
+      for (int i = 0; i < 3; i++) {
+        assertThat(posthorn.post("/v1/events", event()).statusCode()).isEqualTo(202);
+        assertThat(posthorn.post("/v1/events?tenant_id=other", eventOfType(i)).statusCode())
+            .isEqualTo(202);
+      }
+      assertThat(posthorn.post("/v1/events", event()).statusCode()).isEqualTo(202);
+      assertThat(posthorn.post("/v1/events?tenant_id=other", eventOfType(3)).statusCode())
+          .isEqualTo(403);
+    }
+  }
+
+  private static String eventOfType(int number) {
+    return event().replace("user.created", "user.created-" + number);
   }
 
   private static void oneTenantStoresNoMoreAndAnotherDoes() throws Exception {

@@ -15,6 +15,8 @@ import posthorn.domain.tenant.TenantId;
  * @param orderingKey what its deliveries have in common with others that they may not overtake
  * @param deliverAt when its deliveries become due, if not at once
  * @param hops how often it has come in at an inbound address; 0 where it was published
+ * @param sequence its number among the accepted events of its tenant and type, from 1; {@link
+ *     #UNNUMBERED} until it is accepted
  */
 public record Event(
     EventId id,
@@ -29,7 +31,10 @@ public record Event(
     Priority priority,
     @Nullable String orderingKey,
     @Nullable Instant deliverAt,
-    int hops) {
+    int hops,
+    long sequence) {
+  public static final long UNNUMBERED = 0;
+
   /** How far ahead an event may be put off: until then it cannot be pruned. */
   public static final Duration LONGEST_WAIT = Duration.ofDays(366);
 
@@ -60,7 +65,27 @@ public record Event(
         priority,
         orderingKey,
         deliverAt,
-        0);
+        0,
+        UNNUMBERED);
+  }
+
+  /** The same event with the number that it got when it was accepted. */
+  public Event numbered(long number) {
+    return new Event(
+        id,
+        tenant,
+        type,
+        data,
+        timestamp,
+        acceptedAt,
+        idempotencyKey,
+        source,
+        sessionId,
+        priority,
+        orderingKey,
+        deliverAt,
+        hops,
+        number);
   }
 
   /** When its deliveries become due; a time that has passed means at once. */

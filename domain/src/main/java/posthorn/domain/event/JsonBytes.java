@@ -38,6 +38,27 @@ public final class JsonBytes {
     return bytes.length;
   }
 
+  /**
+   * Whether it has more values than that, whatever they are in. Of empty objects and arrays two are
+   * counted for each.
+   */
+  public boolean hasMoreParts(int most) {
+    int parts = 1;
+    boolean inString = false;
+    for (int i = 0; i < bytes.length && parts <= most; i++) {
+      byte each = bytes[i];
+      if (each == '"') {
+        inString = !inString;
+      } else if (inString) {
+        // What is escaped ends no string.
+        i += each == '\\' ? 1 : 0;
+      } else if (each == ',' || each == '{' || each == '[') {
+        parts++;
+      }
+    }
+    return parts > most;
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof JsonBytes that && Arrays.equals(bytes, that.bytes);

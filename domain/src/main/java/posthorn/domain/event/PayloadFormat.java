@@ -30,7 +30,9 @@ public enum PayloadFormat {
               + optional("idempotency_key", event.idempotencyKey())
               + optional("source", event.source())
               + ","
-              + text("priority", event.priority().wireName());
+              + text("priority", event.priority().wireName())
+              + ",\"sequence_number\":"
+              + event.sequence();
       return around(event.data(), head + "," + DATA, tail + "}");
     }
   },

@@ -11,13 +11,15 @@ public record Quotas(
     @Nullable Integer maxApiKeys,
     @Nullable Integer eventsPerMinute,
     @Nullable Integer requestsPerMinute,
-    @Nullable Long maxStoredBytes) {
+    @Nullable Long maxStoredBytes,
+    @Nullable Integer maxDataBytes) {
 
   public static final String MAX_WEBHOOKS = "max_webhooks";
   public static final String MAX_API_KEYS = "max_api_keys";
   public static final String EVENTS_PER_MINUTE = "events_per_minute";
   public static final String REQUESTS_PER_MINUTE = "requests_per_minute";
   public static final String MAX_STORED_BYTES = "max_stored_bytes";
+  public static final String MAX_DATA_BYTES = "max_data_bytes";
 
   public static final int MOST = 1_000_000;
 
@@ -29,7 +31,12 @@ public record Quotas(
   /** A pebibyte. */
   public static final long MOST_STORED_BYTES = 1L << 50;
 
-  public static final Quotas NONE = new Quotas(null, null, null, null, null);
+  /** What the limit of an event's data may be: several are in memory at once. */
+  public static final int LEAST_DATA_BYTES = 1024;
+
+  public static final int MOST_DATA_BYTES = 5 * 1024 * 1024;
+
+  public static final Quotas NONE = new Quotas(null, null, null, null, null, null);
 
   public Quotas {
     List<FieldError> errors =
@@ -39,7 +46,8 @@ public record Quotas(
             number(maxApiKeys),
             number(eventsPerMinute),
             number(requestsPerMinute),
-            maxStoredBytes);
+            maxStoredBytes,
+            number(maxDataBytes));
     if (!errors.isEmpty()) {
       throw new IllegalArgumentException(errors.toString());
     }
@@ -56,7 +64,8 @@ public record Quotas(
       @Nullable Long maxApiKeys,
       @Nullable Long eventsPerMinute,
       @Nullable Long requestsPerMinute,
-      @Nullable Long maxStoredBytes) {
+      @Nullable Long maxStoredBytes,
+      @Nullable Long maxDataBytes) {
     var errors = new ArrayList<FieldError>();
     check(errors, path + MAX_WEBHOOKS, maxWebhooks, 0, MOST_WEBHOOKS);
     check(errors, path + MAX_API_KEYS, maxApiKeys, 0, MOST);
@@ -64,6 +73,7 @@ public record Quotas(
     check(errors, path + EVENTS_PER_MINUTE, eventsPerMinute, 1, MOST);
     check(errors, path + REQUESTS_PER_MINUTE, requestsPerMinute, 1, MOST);
     check(errors, path + MAX_STORED_BYTES, maxStoredBytes, 0, MOST_STORED_BYTES);
+    check(errors, path + MAX_DATA_BYTES, maxDataBytes, LEAST_DATA_BYTES, MOST_DATA_BYTES);
     return errors;
   }
 

@@ -35,7 +35,7 @@ class PayloadFormatTest {
                 + "\",\"event_type\":\"user.created\",\"data\":"
                 + DATA
                 + ",\"timestamp\":\"2026-01-02T03:04:05.678Z\",\"idempotency_key\":\"key-1\","
-                + "\"source\":\"api-service\",\"priority\":\"normal\"}");
+                + "\"source\":\"api-service\",\"priority\":\"normal\",\"sequence_number\":7}");
   }
 
   @Test
@@ -46,7 +46,13 @@ class PayloadFormatTest {
                 + EVENT_ID
                 + "\",\"event_type\":\"user.created\",\"data\":"
                 + DATA
-                + ",\"timestamp\":\"2026-01-02T03:04:05.678Z\",\"priority\":\"normal\"}");
+                + ",\"timestamp\":\"2026-01-02T03:04:05.678Z\",\"priority\":\"normal\",\"sequence_number\":7}");
+  }
+
+  @Test
+  void an_example_that_was_never_accepted_has_the_number_0() {
+    assertThat(rendered(PayloadFormat.EVENT, event(null, null).numbered(Event.UNNUMBERED)))
+        .endsWith("\"sequence_number\":0}");
   }
 
   @Test
@@ -112,17 +118,18 @@ class PayloadFormatTest {
 
   private static Event event(@Nullable String key, @Nullable String source) {
     return new Event(
-        new EventId(EVENT_ID),
-        TenantId.DEFAULT,
-        new EventType("user.created"),
-        JsonBytes.of(DATA),
-        HAPPENED,
-        HAPPENED.plusSeconds(1),
-        key,
-        source,
-        null,
-        Priority.NORMAL,
-        null,
-        null);
+            new EventId(EVENT_ID),
+            TenantId.DEFAULT,
+            new EventType("user.created"),
+            JsonBytes.of(DATA),
+            HAPPENED,
+            HAPPENED.plusSeconds(1),
+            key,
+            source,
+            null,
+            Priority.NORMAL,
+            null,
+            null)
+        .numbered(7);
   }
 }
