@@ -1,8 +1,8 @@
 package posthorn.bootstrap;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,6 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import posthorn.bootstrap.config.NearestName;
 import posthorn.bootstrap.config.Setting;
 import posthorn.bootstrap.config.SettingGroup;
 import posthorn.domain.access.Role;
@@ -151,6 +152,7 @@ final class Commands {
         PositionalParamSpec.builder()
             .index("0")
             .arity("1")
+            .required(true)
             .type(String.class)
             .paramLabel("ID")
             .description("Its id, key_…, as 'posthorn keys list' shows it.")
@@ -198,11 +200,15 @@ final class Commands {
   }
 
   private static String meant(ParameterException failure) {
-    List<String> suggestions =
-        failure instanceof UnmatchedArgumentException unmatched
-            ? unmatched.getSuggestions()
-            : List.of();
-    return suggestions.isEmpty() ? "" : "; did you mean " + suggestions.getFirst() + "?";
+    if (!(failure instanceof UnmatchedArgumentException unmatched)) {
+      return "";
+    }
+    String given = unmatched.getUnmatched().getFirst();
+    Optional<String> near =
+        given.startsWith("-") && SettingOptions.areOf(failure.getCommandLine().getCommandSpec())
+            ? NearestName.of(given.split("=", 2)[0].substring(1)).map(Setting::flag)
+            : unmatched.getSuggestions().stream().findFirst();
+    return near.map(name -> "; did you mean " + name + "?").orElse("");
   }
 
   private static String lowerFirst(String text) {

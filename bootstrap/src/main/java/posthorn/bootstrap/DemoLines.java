@@ -40,7 +40,7 @@ final class DemoLines {
         + String.format(
             Locale.ROOT,
             "%-13s attempt %s  ",
-            cut(request.header("X-Webhook-Event").orElse("?"), 40),
+            cut(request.header("X-Webhook-Event").orElse("?"), 36),
             cut(request.header("X-Webhook-Attempt").orElse("?"), 3))
         + seal
         + "  "

@@ -2,6 +2,7 @@ package posthorn.bootstrap;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.Setting;
@@ -31,7 +32,10 @@ final class FolderTrouble {
       return there + " is not a folder";
     }
     if (!Files.exists(folder)) {
-      return "it cannot be made in " + there + ", " + FileTrouble.reason(failure);
+      String made = "it cannot be made in " + there;
+      return failure instanceof NoSuchFileException
+          ? made
+          : made + " (" + FileTrouble.reason(failure) + ")";
     }
     return FileTrouble.reason(failure);
   }

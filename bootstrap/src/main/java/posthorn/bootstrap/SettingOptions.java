@@ -51,6 +51,11 @@ final class SettingOptions {
         .put(HELP_KEY, help -> grouped(help, Set.copyOf(shown), defaults));
   }
 
+  /** Whether the command takes settings. */
+  static boolean areOf(CommandSpec spec) {
+    return spec.findOption(CONFIG_FLAG) != null;
+  }
+
   /** The file that was named. */
   static @Nullable Path fileOf(ParseResult command) {
     return command.matchedOptionValue(CONFIG_FLAG, null);
@@ -84,7 +89,7 @@ final class SettingOptions {
             .append(layout);
       }
     }
-    return text.toString();
+    return text.append(System.lineSeparator()).toString();
   }
 
   private static OptionSpec.Builder option(Setting setting, Map<Setting, String> defaults) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The setting that was probably meant by a name that is none. */
-final class NearestName {
+public final class NearestName {
   private static final String PRODUCT = "posthorn";
 
   /** One mistyped letter in so many is forgiven. */
@@ -17,7 +17,8 @@ final class NearestName {
 
   private NearestName() {}
 
-  static Optional<Setting> of(String name) {
+  /** Of a name as it stands in a file, in the environment or on the command line. */
+  public static Optional<Setting> of(String name) {
     String letters = lettersOf(name);
     return SettingGroup.inOrder().stream()
         .filter(setting ->
@@ -30,6 +31,7 @@ final class NearestName {
   private static Optional<Setting> withWordsOf(String name) {
     Set<String> words = wordsOf(name);
     words.remove(PRODUCT);
+    words.remove("");
     if (words.isEmpty()) {
       return Optional.empty();
     }
