@@ -122,7 +122,7 @@ class JsonLinesArchiveTest {
 
     JsonNode line = lines("audit-2026-02-28.jsonl").getFirst();
     assertThat(line.path("action").asString()).isEqualTo("POST /v1/webhooks");
-    assertThat(line.path("key_id").asString()).isEqualTo(entry.actor().key().value());
+    assertThat(line.path("key_id").asString()).isEqualTo(entry.actor().keyId());
     assertThat(line.path("object_id").asString()).isEqualTo("wh_1");
     assertThat(line.path("before").isNull()).isTrue();
     assertThat(line.path("after").path("name").asString()).isEqualTo("orders");

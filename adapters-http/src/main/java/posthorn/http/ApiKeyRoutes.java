@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import posthorn.application.access.AddApiKey;
 import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.RemoveApiKey;
 import posthorn.application.port.ApiKeys;
@@ -65,7 +66,7 @@ final class ApiKeyRoutes implements Routes {
     fields.check();
 
     Role by = Access.callerOf(context).key().role();
-    var command = new CreateApiKey.Command(by, tenant, role.orElseThrow(), name, expiresAt);
+    var command = new AddApiKey.Command(by, tenant, role.orElseThrow(), name, expiresAt);
     switch (createApiKey.create(command, now)) {
       case CreateApiKey.Result.Created(ApiKey key, String text) -> {
         noteChange(context, key);

@@ -14,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * An entry of the audit log as the API shows it.
  *
+ * @param keyId null where it was changed on the command line
  * @param before how it was; null where it was not there, or the caller may not see it
  * @param after how it is
  */
@@ -21,7 +22,7 @@ record AuditEntryView(
     String id,
     Instant time,
     String tenantId,
-    String keyId,
+    @Nullable String keyId,
     String role,
     String action,
     String method,
@@ -47,7 +48,7 @@ record AuditEntryView(
         entry.id().value(),
         entry.at(),
         entry.tenant().value(),
-        actor.key().value(),
+        actor.keyId(),
         actor.role().wireName(),
         subject.action(),
         subject.method(),

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import posthorn.application.access.AddApiKey;
 import posthorn.application.access.Authenticate;
 import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.EnsureOperatorKey;
@@ -343,7 +344,9 @@ final class TestApi implements AfterEachCallback {
             new ChangeTenant(tenants, engine.stores.webhooks()),
             new RemoveTenant(tenants)),
         new HttpServer.UseCases.OfKeys(
-            keys, new CreateApiKey(keys, engine.quotas, ids, randomness), new RemoveApiKey(keys)));
+            keys,
+            new CreateApiKey(new AddApiKey(keys, engine.quotas, ids), randomness),
+            new RemoveApiKey(keys)));
   }
 
   private HttpServer.UseCases.OfDeadLetters ofDeadLetters(Ids ids) {

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jooq.Condition;
+import org.jooq.DSLContext;
 import posthorn.application.port.ApiKeys;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
@@ -35,7 +36,12 @@ final class SqliteApiKeys implements ApiKeys {
 
   SqliteApiKeys(SqliteWriter writer, SqliteReaders readers) {
     this.writer = writer;
-    readers.read(sql -> sql.selectFrom(API_KEYS).fetch(SqliteApiKeys::keyOf)).forEach(this::keep);
+    readers.read(SqliteApiKeys::all).forEach(this::keep);
+  }
+
+  /** All there are; ids sort by time. */
+  static List<ApiKey> all(DSLContext sql) {
+    return sql.selectFrom(API_KEYS).orderBy(API_KEYS.ID).fetch(SqliteApiKeys::keyOf);
   }
 
   @Override

@@ -36,7 +36,7 @@ final class SqliteAuditLog implements AuditLog {
     row.setId(entry.id().value());
     row.setHappenedAt(entry.at());
     row.setTenantId(entry.tenant().value());
-    row.setKeyId(entry.actor().key().value());
+    row.setKeyId(entry.actor().keyId());
     row.setRole(entry.actor().role().wireName());
     row.setRemoteAddress(entry.actor().remoteAddress());
     row.setRequestId(entry.actor().requestId());
@@ -111,7 +111,7 @@ final class SqliteAuditLog implements AuditLog {
         row.getHappenedAt(),
         new TenantId(row.getTenantId()),
         new AuditEntry.Actor(
-            new ApiKeyId(row.getKeyId()),
+            row.getKeyId() == null ? null : new ApiKeyId(row.getKeyId()),
             Role.named(row.getRole()).orElseThrow(),
             row.getRemoteAddress(),
             row.getRequestId()),

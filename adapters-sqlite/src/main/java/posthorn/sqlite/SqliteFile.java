@@ -5,9 +5,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.List;
 import org.jooq.exception.DataAccessException;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.StoreSpace;
+import posthorn.domain.access.ApiKey;
 
 /** The database as a file, for those who do not have the store open: to look at, and to shrink. */
 public final class SqliteFile {
@@ -29,6 +31,15 @@ public final class SqliteFile {
   public Checkup examine(Instant now) {
     try (Connection connection = SqliteConnections.forReading(url).getConnection()) {
       return Checkup.of(Jooq.on(connection), SchemaState.of(url), DatabaseFile.of(url), now);
+    } catch (SQLException | DataAccessException e) {
+      throw new StoreException("the database could not be read", e);
+    }
+  }
+
+  /** All API keys, in the order they were made. */
+  public List<ApiKey> apiKeys() {
+    try (Connection connection = SqliteConnections.forReading(url).getConnection()) {
+      return SqliteApiKeys.all(Jooq.on(connection));
     } catch (SQLException | DataAccessException e) {
       throw new StoreException("the database could not be read", e);
     }

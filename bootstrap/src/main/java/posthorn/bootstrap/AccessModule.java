@@ -3,6 +3,8 @@ package posthorn.bootstrap;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
+import java.time.InstantSource;
+import posthorn.application.access.AddApiKey;
 import posthorn.application.access.Authenticate;
 import posthorn.application.access.CreateApiKey;
 import posthorn.application.access.RecordChange;
@@ -25,6 +27,8 @@ import posthorn.application.tenants.ChangeTenant;
 import posthorn.application.tenants.CreateTenant;
 import posthorn.application.tenants.RemoveTenant;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.bootstrap.keys.ApplyKeyRequest;
+import posthorn.bootstrap.keys.KeyRequests;
 import posthorn.http.HttpServer;
 import posthorn.sqlite.SqliteStore;
 
@@ -45,6 +49,10 @@ final class AccessModule extends AbstractModule {
   @Provides
   @Singleton
   TenantQuotas tenantQuotas(Tenants tenants, SqliteStore store, Configuration configuration) {
+    return quotasOf(tenants, store, configuration);
+  }
+
+  static TenantQuotas quotasOf(Tenants tenants, SqliteStore store, Configuration configuration) {
     Configuration.Quotas quotas = configuration.quotas();
     return new TenantQuotas(
         tenants,
@@ -85,11 +93,33 @@ final class AccessModule extends AbstractModule {
         new RemoveTenant(tenants));
   }
 
+  /** One for all, as it counts. */
   @Provides
-  HttpServer.UseCases.OfKeys ofKeys(
-      ApiKeys keys, TenantQuotas quotas, Ids ids, Randomness randomness) {
+  @Singleton
+  AddApiKey addApiKey(ApiKeys keys, TenantQuotas quotas, Ids ids) {
+    return new AddApiKey(keys, quotas, ids);
+  }
+
+  @Provides
+  HttpServer.UseCases.OfKeys ofKeys(ApiKeys keys, AddApiKey addApiKey, Randomness randomness) {
     return new HttpServer.UseCases.OfKeys(
-        keys, new CreateApiKey(keys, quotas, ids, randomness), new RemoveApiKey(keys));
+        keys, new CreateApiKey(addApiKey, randomness), new RemoveApiKey(keys));
+  }
+
+  @Provides
+  @Singleton
+  KeyRequests keyRequests(
+      ApiKeys keys,
+      Tenants tenants,
+      AddApiKey addApiKey,
+      AuditLog auditLog,
+      Ids ids,
+      Configuration configuration,
+      InstantSource clock) {
+    var apply =
+        new ApplyKeyRequest(
+            keys, tenants, addApiKey, new RemoveApiKey(keys), new RecordChange(auditLog, ids));
+    return new KeyRequests(configuration.store().file(), apply, clock);
   }
 
   @Provides

@@ -2,13 +2,21 @@ package posthorn.bootstrap;
 
 import com.google.inject.Injector;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** What runs beside the server. */
 interface Companion {
   /** Nothing does. */
   Companion NONE =
       new Companion() {
+        @Override
+        public Consumer<String> newOperatorKey(Path dataDir, PrintStream out) {
+          return NewOperatorKey.in(dataDir, out);
+        }
+
         @Override
         public void start(Injector server, URI address) {}
 
@@ -18,6 +26,9 @@ interface Companion {
         @Override
         public void afterStop() {}
       };
+
+  /** Who is given the operator key, if one is made. */
+  Consumer<String> newOperatorKey(Path dataDir, PrintStream out);
 
   /** The server is ready there. */
   void start(Injector server, URI address) throws IOException;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import posthorn.files.FileTrouble;
 import posthorn.files.PrivateFiles;
 
 /**
@@ -46,7 +47,7 @@ final class DatabaseFiles {
       }
     } catch (IOException e) {
       throw new IllegalStateException(
-          "the database " + all.getFirst() + " cannot be made: " + e, e);
+          "the database " + all.getFirst() + " cannot be made: " + FileTrouble.reason(e));
     }
   }
 

@@ -5,24 +5,30 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import posthorn.bootstrap.config.Setting;
 
 /** Where the demo keeps its data while it runs, and what else is different about it. */
 record DemoFolder(Path path) implements AutoCloseable {
+  /** So that a receiver on this machine can be reached, and retries can be waited for. */
+  static final Map<Setting, String> CHOICES =
+      Map.of(
+          Setting.OUTBOUND_ALLOW_HTTP, "true",
+          Setting.OUTBOUND_ALLOWED_NETWORKS, "127.0.0.0/8",
+          Setting.OUTBOUND_TIMEOUT, "5s",
+          Setting.RETRY_DELAYS, "2s,4s,8s,15s");
+
   static DemoFolder make() throws IOException {
     return new DemoFolder(Files.createTempDirectory("posthorn-demo-"));
   }
 
   /** What holds where the user says nothing. */
   Map<Setting, String> defaults() {
-    return Map.of(
-        Setting.DATA_DIR, path.toString(),
-        Setting.OUTBOUND_ALLOW_HTTP, "true",
-        Setting.OUTBOUND_ALLOWED_NETWORKS, "127.0.0.0/8",
-        Setting.OUTBOUND_TIMEOUT, "5s",
-        Setting.RETRY_DELAYS, "2s,4s,8s,15s");
+    var defaults = new EnumMap<>(CHOICES);
+    defaults.put(Setting.DATA_DIR, path.toString());
+    return defaults;
   }
 
   @Override

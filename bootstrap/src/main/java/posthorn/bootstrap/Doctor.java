@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.files.FileTrouble;
 import posthorn.sqlite.Checkup;
 import posthorn.sqlite.SqliteFile;
 
@@ -78,7 +79,8 @@ final class Doctor {
         findings.problem("database file", database + " " + DatabaseFiles.wayOut(open));
       }
     } catch (IOException e) {
-      findings.problem("database file", database + " cannot be looked at: " + e);
+      findings.problem(
+          "database file", database + " cannot be looked at: " + FileTrouble.reason(e));
     }
   }
 

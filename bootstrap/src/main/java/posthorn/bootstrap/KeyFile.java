@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import posthorn.domain.sealing.SealingKey;
+import posthorn.files.FileTrouble;
 import posthorn.files.PrivateFiles;
 
 /** A file with nothing but a sealing key in it, which only its owner can read. */
@@ -33,7 +34,7 @@ final class KeyFile {
               : SealingKey.parse(Files.readString(file).strip());
       return Optional.of(key.orElseThrow(() -> unusable(file, "does not hold " + SealingKey.RULE)));
     } catch (IOException e) {
-      throw unusable(file, "cannot be read: " + e);
+      throw unusable(file, "cannot be read: " + FileTrouble.reason(e));
     }
   }
 
@@ -42,7 +43,7 @@ final class KeyFile {
     try {
       PrivateFiles.writeNew(file, key.text() + "\n");
     } catch (IOException e) {
-      throw unusable(file, "cannot be made: " + e);
+      throw unusable(file, "cannot be made: " + FileTrouble.reason(e));
     }
   }
 

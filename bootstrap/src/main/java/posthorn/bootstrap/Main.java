@@ -1,31 +1,21 @@
 package posthorn.bootstrap;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.ConfigurationException;
 import posthorn.bootstrap.config.Setting;
 import posthorn.bootstrap.config.Sources;
+import posthorn.domain.access.ApiKeyId;
+import posthorn.domain.tenant.TenantId;
 
 /** The command line. Without a command, it serves. */
 public final class Main {
   private static final int EXIT_MISCONFIGURED = 2;
   private static final int EXIT_FAILED = 1;
-  private static final String CONFIG_FLAG = "--config";
-  private static final String DEMO = "demo";
-  private static final String DOCTOR = "doctor";
-  private static final String FREE = "--free";
-  private static final String VACUUM = "--vacuum";
-  private static final String KEYS = "keys";
-  private static final String REENCRYPT = "reencrypt";
 
   private Main() {}
 
@@ -36,55 +26,13 @@ public final class Main {
   }
 
   static CommandLine commandLine() {
-    CommandSpec root =
-        command("posthorn", "A webhook server: takes events, signs them, and delivers them.");
-    root.version("posthorn " + Version.text());
-    root.addSubcommand(
-        "serve", command("serve", "Runs the server; what happens without a command."));
-    root.addSubcommand(
-        DEMO,
-        command(
-            DEMO,
-            "Runs the server beside a receiver that can be told to fail, with sample traffic."));
-    root.addSubcommand(KEYS, keys());
-    root.addSubcommand(DOCTOR, doctor());
-    root.addSubcommand("bench", CommandSpec.forAnnotatedObject(new BenchCommand()));
-    return new CommandLine(root).setExecutionStrategy(Main::execute);
-  }
-
-  private static CommandSpec keys() {
-    CommandSpec keys = CommandSpec.create().name(KEYS).mixinStandardHelpOptions(true);
-    keys.usageMessage().description("Works on the keys that secrets are sealed with.");
-    keys.addSubcommand(
-        REENCRYPT,
-        command(
-            REENCRYPT,
-            "Has the present key seal what earlier ones sealed; the server has to be stopped."));
-    return keys;
-  }
-
-  private static CommandSpec doctor() {
-    CommandSpec doctor =
-        command(
-            DOCTOR,
-            "Looks at the configuration, the data folder and the database, and says what is wrong;"
-                + " also beside a server. Exits with 1 if there is a problem.");
-    doctor.addOption(
-        OptionSpec.builder(FREE)
-            .description(
-                "Removes what is old and gives its space back; the server has to be stopped.")
-            .build());
-    doctor.addOption(
-        OptionSpec.builder(VACUUM)
-            .description("The same, and writes the whole database anew, if the disk has room.")
-            .build());
-    return doctor;
+    return Commands.commandLine(Main::execute);
   }
 
   private static int doctor(ParseResult command) throws ConfigurationException {
     InstantSource clock = new SystemModule().clock();
-    boolean vacuum = command.hasMatchedOption(VACUUM);
-    if (vacuum || command.hasMatchedOption(FREE)) {
+    boolean vacuum = command.hasMatchedOption(Commands.VACUUM);
+    if (vacuum || command.hasMatchedOption(Commands.FREE)) {
       return new FreeSpace(System.out, System.err, clock, vacuum).run(read(command, Map.of()));
     }
     try {
@@ -94,39 +42,6 @@ public final class Main {
     }
   }
 
-  private static CommandSpec command(String name, String description) {
-    CommandSpec spec = CommandSpec.create().name(name).mixinStandardHelpOptions(true);
-    spec.usageMessage()
-        .description(description)
-        .footer(
-            "",
-            "Every setting can also be given in the environment, as POSTHORN_HTTP_PORT for",
-            "--http-port, or in a file, as http.port.")
-        .abbreviateSynopsis(true);
-    spec.addOption(
-        OptionSpec.builder(CONFIG_FLAG)
-            .type(Path.class)
-            .paramLabel("FILE")
-            .description("A file with settings; unless set, posthorn.properties if it is there.")
-            .build());
-    for (Setting setting : Setting.values()) {
-      spec.addOption(
-          OptionSpec.builder(setting.flag())
-              .type(String.class)
-              .paramLabel("VALUE")
-              .description(describe(setting))
-              .build());
-    }
-    return spec;
-  }
-
-  private static String describe(Setting setting) {
-    String defaultText = setting.defaultText();
-    return defaultText == null || defaultText.isEmpty()
-        ? setting.description()
-        : setting.description() + " Default: " + defaultText;
-  }
-
   private static int execute(ParseResult parsed) {
     Integer help = CommandLine.executeHelpRequest(parsed);
     if (help != null) {
@@ -134,18 +49,20 @@ public final class Main {
     }
     ParseResult command = innermost(parsed);
     String name = command.commandSpec().name();
-    if (name.equals(KEYS)) {
-      command.commandSpec().commandLine().usage(System.err);
-      return EXIT_MISCONFIGURED;
+    if (name.equals(Commands.KEYS)) {
+      throw new CommandLine.ParameterException(
+          command.commandSpec().commandLine(), "Say what to do: create, list, revoke or reencrypt");
     }
     if (command.commandSpec().userObject() instanceof BenchCommand bench) {
       return bench.run();
     }
     try {
       return switch (name) {
-        case DEMO -> demo(command);
-        case DOCTOR -> doctor(command);
-        case REENCRYPT -> new Reencrypt(System.out, System.err).run(read(command, Map.of()));
+        case Commands.DEMO -> demo(command);
+        case Commands.DOCTOR -> doctor(command);
+        case Commands.CREATE, Commands.LIST, Commands.REVOKE -> keys(name, command);
+        case Commands.REENCRYPT ->
+            new Reencrypt(System.out, System.err).run(read(command, Map.of()));
         default -> new Serve(System.out, System.err, Companion.NONE).run(read(command, Map.of()));
       };
     } catch (ConfigurationException e) {
@@ -154,9 +71,30 @@ public final class Main {
     }
   }
 
+  private static int keys(String name, ParseResult command) throws ConfigurationException {
+    var system = new SystemModule();
+    var options = new KeyOptions(command);
+    var keys = new KeysCommand(System.out, System.err, system);
+    return switch (name) {
+      case Commands.CREATE -> {
+        KeyOptions.Wanted wanted = options.wanted(system.clock().instant());
+        yield keys.create(read(command, Map.of()), wanted);
+      }
+      case Commands.REVOKE -> {
+        ApiKeyId id = options.id();
+        yield keys.revoke(read(command, Map.of()), id);
+      }
+      default -> {
+        TenantId tenant = options.onlyTenant().orElse(null);
+        yield keys.list(read(command, Map.of()), tenant, command.hasMatchedOption(Commands.JSON));
+      }
+    };
+  }
+
   private static int demo(ParseResult command) throws ConfigurationException {
+    Demo.quietLog();
     try (var folder = DemoFolder.make()) {
-      return new Serve(System.out, System.err, new Demo(System.out))
+      return new Serve(System.out, System.err, new Demo(System.out, System.getenv()))
           .run(read(command, folder.defaults()));
     } catch (IOException e) {
       System.err.println("posthorn: could not use a temporary folder: " + e.getMessage());
@@ -166,24 +104,11 @@ public final class Main {
 
   private static Configuration read(ParseResult command, Map<Setting, String> defaults)
       throws ConfigurationException {
-    return Sources.read(defaults, fileOf(command), System.getenv(), flagsOf(command));
+    return Sources.read(
+        defaults, SettingOptions.fileOf(command), System.getenv(), SettingOptions.flagsOf(command));
   }
 
   private static ParseResult innermost(ParseResult parsed) {
     return parsed.hasSubcommand() ? innermost(parsed.subcommand()) : parsed;
-  }
-
-  private static @Nullable Path fileOf(ParseResult command) {
-    return command.matchedOptionValue(CONFIG_FLAG, null);
-  }
-
-  private static Map<Setting, String> flagsOf(ParseResult command) {
-    var flags = new EnumMap<Setting, String>(Setting.class);
-    for (Setting setting : Setting.values()) {
-      if (command.hasMatchedOption(setting.flag())) {
-        flags.put(setting, command.matchedOptionValue(setting.flag(), ""));
-      }
-    }
-    return flags;
   }
 }

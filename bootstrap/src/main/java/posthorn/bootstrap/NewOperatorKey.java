@@ -1,6 +1,5 @@
 package posthorn.bootstrap;
 
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -15,14 +14,12 @@ import posthorn.files.PrivateFiles;
  */
 record NewOperatorKey(Path file, boolean isTerminal, PrintStream out) implements Consumer<String> {
 
-  // Java 22 to 24 always had a console; Java 25 has none where there is no terminal.
-  @SuppressWarnings("SystemConsoleNull")
   static NewOperatorKey in(Path dataDir, PrintStream out) {
-    Console console = System.console();
-    return new NewOperatorKey(
-        dataDir.resolve("operator.key").toAbsolutePath(),
-        console != null && console.isTerminal(),
-        out);
+    return new NewOperatorKey(fileIn(dataDir), Terminal.isThere(), out);
+  }
+
+  static Path fileIn(Path dataDir) {
+    return dataDir.resolve("operator.key").toAbsolutePath();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package posthorn.bootstrap;
 
-import java.io.PrintStream;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.application.access.EnsureOperatorKey;
@@ -34,7 +34,8 @@ final class Preparation {
     this.clockWatch = clockWatch;
   }
 
-  void prepare(PrintStream out) {
+  /** Prepares it; an operator key that is made is handed over. */
+  void prepare(Consumer<String> newOperatorKey) {
     clockWatch.look();
     int freed = freeLeases();
     if (freed > 0) {
@@ -45,9 +46,7 @@ final class Preparation {
     var configured = configuration.operatorKey();
     EnsureOperatorKey.Result result =
         ensureOperatorKey.ensure(
-            configured == null ? null : configured.text(),
-            NewOperatorKey.in(configuration.dataDir(), out),
-            clock.instant());
+            configured == null ? null : configured.text(), newOperatorKey, clock.instant());
     if (result instanceof NoOperatorKey) {
       throw new IllegalStateException(
           Setting.OPERATOR_KEY.key()

@@ -6,9 +6,11 @@ import com.google.inject.Stage;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.FileSystemException;
 import java.util.Optional;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.vital.LastResort;
+import posthorn.files.FileTrouble;
 
 /** The {@code serve} command: runs the server until it is told to stop. */
 final class Serve {
@@ -33,11 +35,15 @@ final class Serve {
         return EXIT_FAILED;
       }
       try (DatabaseLock _ = lock.get()) {
+        Optional<String> trouble = ListenAddress.of(configuration).trouble();
+        if (trouble.isPresent()) {
+          return StoppedServer.failed(err, trouble.get());
+        }
         NativeFolder.prepareBeside(configuration.store().file());
         return serve(configuration);
       }
     } catch (IOException e) {
-      return failed("could not use the data folder", e);
+      return StoppedServer.failed(err, FolderTrouble.sentence(configuration, e));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return EXIT_FAILED;
@@ -52,11 +58,14 @@ final class Serve {
     try {
       injector = injector(configuration);
       server = injector.getInstance(Server.class);
-      int port = server.start(out);
-      address = URI.create("http://" + hostOf(configuration) + ":" + port);
+      int port = server.start(companion.newOperatorKey(configuration.dataDir(), out));
+      address = URI.create("http://" + new ListenAddress(configuration.http().host(), port));
       out.println("posthorn ready on " + address);
     } catch (RuntimeException e) {
-      return failed("could not start", e);
+      return ListenAddress.of(configuration)
+          .troubleIn(e)
+          .map(trouble -> StoppedServer.failed(err, trouble))
+          .orElseGet(() -> failed("could not start", e));
     }
     int code = accompany(injector, address, stop);
     companion.beforeStop();
@@ -102,16 +111,14 @@ final class Serve {
         new HttpModule());
   }
 
-  private static String hostOf(Configuration configuration) {
-    String host = configuration.http().host();
-    return host.contains(":") ? "[" + host + "]" : host;
-  }
-
   /** The innermost reason; those around it say only that there was one. */
   static String rootOf(Throwable failure) {
     Throwable root = failure;
     while (root.getCause() != null) {
       root = root.getCause();
+    }
+    if (root instanceof FileSystemException trouble) {
+      return trouble.getFile() + ": " + FileTrouble.reason(trouble);
     }
     return root.getMessage() == null ? root.toString() : root.getMessage();
   }

@@ -1,7 +1,7 @@
 package posthorn.bootstrap;
 
-import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import posthorn.http.HttpServer;
@@ -40,8 +40,8 @@ final class Server {
   }
 
   /** Starts everything; returns the port it listens on. */
-  int start(PrintStream out) {
-    preparation.prepare(out);
+  int start(Consumer<String> newOperatorKey) {
+    preparation.prepare(newOperatorKey);
     int port = httpServer.start();
     loops.start();
     readiness.set(true);

@@ -11,6 +11,7 @@ import posthorn.bootstrap.alerts.AlertLoop;
 import posthorn.bootstrap.clock.ClockWatch;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.dispatch.DispatchLoop;
+import posthorn.bootstrap.keys.KeyRequests;
 import posthorn.bootstrap.replay.ReplayLoop;
 import posthorn.bootstrap.retention.RetentionLoop;
 import posthorn.bootstrap.vital.LastResort;
@@ -54,8 +55,13 @@ final class ServerModule extends AbstractModule {
   }
 
   @Provides
-  Loops loops(DispatchLoop dispatch, ReplayLoop replay, RetentionLoop retention, AlertLoop alerts) {
-    return new Loops(dispatch, replay, retention, alerts);
+  Loops loops(
+      DispatchLoop dispatch,
+      ReplayLoop replay,
+      RetentionLoop retention,
+      AlertLoop alerts,
+      KeyRequests keyRequests) {
+    return new Loops(dispatch, replay, retention, alerts, keyRequests);
   }
 
   @Provides

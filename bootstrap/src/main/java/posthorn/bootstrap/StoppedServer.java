@@ -38,7 +38,9 @@ final class StoppedServer {
         NativeFolder.prepareBeside(database);
         return work.applyAsInt(configuration);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
+      return failed(err, FolderTrouble.sentence(configuration, e));
+    } catch (RuntimeException e) {
       return failed(err, failure + ": " + Serve.rootOf(e));
     }
   }

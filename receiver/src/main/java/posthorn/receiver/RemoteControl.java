@@ -1,6 +1,7 @@
 package posthorn.receiver;
 
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
@@ -11,7 +12,13 @@ public final class RemoteControl implements Script {
   /** Where orders go. */
   public static final String TARGET = "/behaviour";
 
+  /** A flaky receiver fails one of so many requests. */
+  private static final int FAILS_OF = 7;
+
+  private static final int FIRST_TO_FAIL = 3;
+
   private final BiConsumer<Request, Order> witness;
+  private final AtomicInteger requests = new AtomicInteger();
   private volatile Order order = Order.OK;
 
   /** Shows the witness every request that is no order, and what it meets, before it does. */
@@ -29,9 +36,16 @@ public final class RemoteControl implements Script {
     if (request.target().equals(TARGET)) {
       return obey(request);
     }
-    Order present = order;
+    Order present = order.equals(Order.FLAKY) ? flaky(request) : order;
     witness.accept(request, present);
     return present.behaviour();
+  }
+
+  /** What a repetition meets is good, so that it can be seen to help. */
+  private Order flaky(Request request) {
+    boolean isTurn = requests.incrementAndGet() % FAILS_OF == FIRST_TO_FAIL;
+    boolean isFirst = request.header("X-Webhook-Attempt").filter(it -> !it.equals("1")).isEmpty();
+    return isTurn && isFirst ? Order.FAIL : Order.OK;
   }
 
   private Behaviour obey(Request request) {

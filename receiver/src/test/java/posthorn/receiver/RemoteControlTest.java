@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import posthorn.receiver.Step.Write;
 
@@ -29,11 +30,27 @@ class RemoteControlTest {
 
   @Test
   void every_word_is_an_order() {
-    assertThat(Order.WORDS.split(", ")).hasSize(6).allMatch(word -> Order.parse(word).isPresent());
+    assertThat(Order.WORDS.split(", ")).hasSize(7).allMatch(word -> Order.parse(word).isPresent());
     assertThat(Order.parse("429"))
         .map(Order::behaviour)
         .contains(Behaviour.tooManyRequests(Duration.ofSeconds(10)));
     assertThat(Order.parse("stall")).map(Order::behaviour).contains(Mischief.stall());
+  }
+
+  @Test
+  void a_flaky_one_fails_first_attempts_now_and_then_and_no_repetition() {
+    control.give(Order.FLAKY);
+    Request repeated = new Request("POST /hook HTTP/1.1\r\nX-Webhook-Attempt: 2\r\n\r\n", "{}");
+
+    for (int i = 0; i < 14; i++) {
+      assertThat(control.behaviourFor(repeated)).isEqualTo(Behaviour.answer(200));
+    }
+    assertThat(
+            Stream.generate(() -> control.behaviourFor(HOOK))
+                .limit(14)
+                .filter(Behaviour.answer(500)::equals))
+        .hasSize(2);
+    assertThat(witnessed).hasSize(28).contains("/hook status=500").doesNotContain("/hook flaky");
   }
 
   @Test

@@ -586,7 +586,8 @@ CREATE TABLE audit (
   id TEXT NOT NULL PRIMARY KEY,
   happened_at INTEGER NOT NULL,
   tenant_id TEXT NOT NULL,
-  key_id TEXT NOT NULL,
+  -- Null where it was changed on the command line.
+  key_id TEXT,
   role TEXT NOT NULL,
   remote_address TEXT NOT NULL,
   request_id TEXT NOT NULL,

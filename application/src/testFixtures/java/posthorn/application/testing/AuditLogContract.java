@@ -50,6 +50,24 @@ public abstract class AuditLogContract {
   }
 
   @Test
+  void a_change_on_the_command_line_has_no_key() {
+    Instant at = T0.plus(Duration.ofSeconds(9));
+    var entry =
+        new AuditEntry(
+            new AuditId(ids.next(AuditId.PREFIX, at)),
+            at,
+            TenantId.SYSTEM,
+            AuditEntry.Actor.ofCommandLine("0123456789abcdef"),
+            new AuditEntry.Subject("DELETE", "/v1/api-keys/{id}", mine.value()),
+            AuditEntry.Change.NONE);
+
+    log.append(entry);
+
+    assertThat(log.list(new AuditQuery(TenantId.SYSTEM, null, null, null, null, null, null, 10)))
+        .containsExactly(entry);
+  }
+
+  @Test
   void a_page_begins_after_the_one_before() {
     assertThat(list(null, null, null, null, null, 2)).containsExactly(third, second);
     assertThat(list(null, null, null, null, second.id(), 2)).containsExactly(first);

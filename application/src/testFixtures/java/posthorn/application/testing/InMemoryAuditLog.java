@@ -34,7 +34,7 @@ final class InMemoryAuditLog implements AuditLog {
     return entry.tenant().equals(query.tenant())
         && (from == null || !entry.at().isBefore(from))
         && (to == null || entry.at().isBefore(to))
-        && (key == null || entry.actor().key().equals(key))
+        && (key == null || key.equals(entry.actor().key()))
         && (action == null || entry.subject().action().equals(action))
         && (object == null || object.equals(entry.subject().objectId()))
         && (before == null || entry.id().value().compareTo(before.value()) < 0);

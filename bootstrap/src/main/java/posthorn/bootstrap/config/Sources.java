@@ -1,7 +1,5 @@
 package posthorn.bootstrap.config;
 
-import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,22 +7,39 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import posthorn.files.PrivateFiles;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where settings come from; what comes later wins. */
 public final class Sources {
+  private static final Logger LOG = LoggerFactory.getLogger(Sources.class);
   static final String ENVIRONMENT_PREFIX = "POSTHORN_";
   static final String FILE_VARIABLE = ENVIRONMENT_PREFIX + "CONFIG";
   private static final Path DEFAULT_FILE = Path.of("posthorn.properties");
 
-  /** A setting's text, and where it was found, for the message if it is wrong. */
-  record Value(String text, String origin) {}
+  /**
+   * A setting's text, and where it was found, for the message if it is wrong.
+   *
+   * @param name as it is written there
+   * @param where to be read after the name
+   */
+  record Value(String text, String name, String where) {
+    String origin() {
+      return name + where;
+    }
+
+    /** The same with the text, which must not be a secret. */
+    String assigned() {
+      return name + "=" + text + where;
+    }
+  }
 
   private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
   private final List<String> mistakes = new ArrayList<>();
@@ -57,10 +72,11 @@ public final class Sources {
       throws ConfigurationException {
     var sources = new Sources();
     sources.addDefaults();
-    defaults.forEach((setting, text) -> sources.put(setting, text, "the command's default"));
+    defaults.forEach(
+        (setting, text) -> sources.put(setting, text, setting.key(), " (the command's default)"));
     sources.fileOf(file, environment).ifPresent(sources::addFile);
     sources.addEnvironment(environment);
-    flags.forEach((setting, text) -> sources.put(setting, text, setting.flag()));
+    flags.forEach((setting, text) -> sources.put(setting, text, setting.flag(), ""));
     return new Values(sources.values, sources.mistakes).configuration();
   }
 
@@ -68,7 +84,7 @@ public final class Sources {
     for (Setting setting : Setting.values()) {
       String text = setting.defaultText();
       if (text != null) {
-        put(setting, text, "the built-in default");
+        put(setting, text, setting.key(), " (the built-in default)");
       }
     }
   }
@@ -85,52 +101,34 @@ public final class Sources {
   }
 
   private void addFile(Path file) {
-    var properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      mistakes.add("the file " + file + " cannot be read: " + e);
-      return;
-    }
-    requirePrivateIfSecret(file, properties);
-    addAll(
-        properties.stringPropertyNames().stream()
-            .collect(Collectors.toMap(Function.identity(), properties::getProperty)),
-        Setting::key,
-        " in " + file);
-  }
-
-  /** As for the file with the sealing key. */
-  private void requirePrivateIfSecret(Path file, Properties properties) {
-    List<String> secrets =
-        Stream.of(Setting.values())
-            .filter(setting -> setting.isSecret(properties.getProperty(setting.key(), "").strip()))
-            .map(Setting::key)
-            .toList();
-    try {
-      if (!secrets.isEmpty() && !PrivateFiles.isPrivate(file)) {
-        mistakes.add(
-            "the file "
-                + file
-                + " can be read by others than its owner, and secrets are in it ("
-                + String.join(", ", secrets)
-                + "); run 'chmod 600 "
-                + file
-                + "', and change them if others may have read it");
-      }
-    } catch (IOException e) {
-      mistakes.add("the file " + file + " cannot be looked at: " + e);
-    }
+    addAll(new SettingsFile(file).texts(mistakes::add), Setting::key, " in " + file);
   }
 
   private void addEnvironment(Map<String, String> environment) {
-    addAll(
+    Map<String, String> ours =
         environment.entrySet().stream()
             .filter(entry -> entry.getKey().startsWith(ENVIRONMENT_PREFIX))
             .filter(entry -> !entry.getKey().equals(FILE_VARIABLE))
-            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)),
-        Setting::environmentName,
-        " in the environment");
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    Set<String> ofKubernetes = ofKubernetes(ours);
+    if (!ofKubernetes.isEmpty()) {
+      LOG.atInfo()
+          .addKeyValue("variables", String.join(", ", ofKubernetes))
+          .log("Variables that Kubernetes made for a Service were ignored; they are no settings");
+      ours.keySet().removeAll(ofKubernetes);
+    }
+    addAll(ours, Setting::environmentName, " in the environment");
+  }
+
+  /** A setting stays one, also where its value is wrong. */
+  private static Set<String> ofKubernetes(Map<String, String> variables) {
+    Set<String> settings =
+        Stream.of(Setting.values()).map(Setting::environmentName).collect(Collectors.toSet());
+    return variables.entrySet().stream()
+        .filter(entry -> !settings.contains(entry.getKey()))
+        .filter(entry -> KubernetesVariables.has(entry.getKey(), entry.getValue()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private void addAll(Map<String, String> texts, Function<Setting, String> nameOf, String where) {
@@ -140,14 +138,20 @@ public final class Sources {
         .forEach((name, text) -> {
           Setting setting = settings.get(name);
           if (setting == null) {
-            mistakes.add(name + where + " is not a setting");
+            mistakes.add(
+                name
+                    + where
+                    + " is not a setting"
+                    + NearestName.of(name)
+                        .map(near -> "; did you mean " + nameOf.apply(near) + "?")
+                        .orElse(""));
           } else {
-            put(setting, text, name + where);
+            put(setting, text, name, where);
           }
         });
   }
 
-  private void put(Setting setting, String text, String origin) {
-    values.put(setting, new Value(text.strip(), origin));
+  private void put(Setting setting, String text, String name, String where) {
+    values.put(setting, new Value(text.strip(), name, where));
   }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -27,6 +28,7 @@ import posthorn.bootstrap.config.Configuration.Store;
 import posthorn.bootstrap.config.Sources.Value;
 import posthorn.domain.alert.MailDomains;
 import posthorn.domain.circuit.Ramp;
+import posthorn.domain.field.DurationText;
 import posthorn.domain.net.Cidr;
 import posthorn.domain.net.TrustedProxies;
 import posthorn.domain.ratelimit.RateLimit;
@@ -210,7 +212,10 @@ final class Values {
     Optional<String> from = text(Setting.SMTP_FROM);
     if (from.filter(address -> !Ownership.isEmail(address)).isPresent()
         || (host.isPresent() && from.isEmpty())) {
-      mistake(Setting.SMTP_FROM, Ownership.EMAIL_RULE + " where smtp.host is set");
+      mistake(
+          Setting.SMTP_FROM,
+          Ownership.EMAIL_RULE
+              + host.map(name -> " where smtp.host is set (" + name + ")").orElse(""));
     }
     Optional<String> user = text(Setting.SMTP_USER);
     Optional<String> password = text(Setting.SMTP_PASSWORD);
@@ -355,17 +360,25 @@ final class Values {
     Duration queryTimeout = duration(Setting.STORE_QUERY_TIMEOUT);
     Amount minFree =
         value(Setting.STORAGE_MIN_FREE, Amount.RULE, Amount::parse, new Amount.Percent(0));
-    return value(
-        Setting.STORE_URL,
-        SQLITE + "FILE; other databases are not supported yet",
-        url -> {
-          String file = url.startsWith(SQLITE) ? url.substring(SQLITE.length()) : "";
-          if (file.isEmpty() || file.startsWith(":")) {
-            throw new IllegalArgumentException("not a file");
-          }
-          return new Store(Path.of(file), durability, queryTimeout, minFree);
-        },
-        new Store(dataDir.resolve("posthorn.db"), durability, queryTimeout, minFree));
+    return new Store(
+        databaseFile().orElse(dataDir.resolve("posthorn.db")), durability, queryTimeout, minFree);
+  }
+
+  private Optional<Path> databaseFile() {
+    Optional<String> url = text(Setting.STORE_URL);
+    Optional<Path> file = url.flatMap(Values::sqliteFile);
+    if (url.isPresent() && file.isEmpty()) {
+      // Without what was given: a password may be in it.
+      mistake(
+          Setting.STORE_URL,
+          "must be " + SQLITE + "FILE with the path of a file; other databases are not supported");
+    }
+    return file;
+  }
+
+  private static Optional<Path> sqliteFile(String url) {
+    String file = url.startsWith(SQLITE) ? url.substring(SQLITE.length()) : "";
+    return file.isEmpty() || file.startsWith(":") ? Optional.empty() : Optional.of(Path.of(file));
   }
 
   private List<Cidr> networks(Setting setting) {
@@ -410,7 +423,13 @@ final class Values {
     // In place of one that is wrong in itself, one that is not wrong in this way too.
     Duration lease = duration(Setting.LEASE, timeout.plusSeconds(1));
     if (lease.compareTo(timeout) <= 0) {
-      mistake(Setting.LEASE, "must be longer than " + Setting.OUTBOUND_TIMEOUT.key());
+      mistakes.add(
+          Objects.requireNonNull(texts.get(Setting.LEASE)).assigned()
+              + " must be longer than "
+              + Setting.OUTBOUND_TIMEOUT.key()
+              + " ("
+              + DurationText.of(timeout)
+              + ")");
     }
     return lease;
   }
@@ -422,12 +441,17 @@ final class Values {
   private Duration duration(Setting setting, Duration other) {
     return value(
         setting,
-        "a duration above zero such as 500ms, 30s, 5m, 1h",
+        "a duration above zero such as 500ms, 30s, 5m, 12h or 30d",
         text -> Texts.positive(Texts.duration(text)),
         other);
   }
 
   private int number(Setting setting, int min, int max) {
+    Value given = texts.get(setting);
+    if (given != null && KubernetesVariables.has(given.name(), given.text())) {
+      mistake(setting, KubernetesVariables.wayOut(given.name()));
+      return min;
+    }
     return value(
         setting,
         "a number from " + min + " to " + max,

@@ -368,14 +368,157 @@ class SourcesTest {
         .anyMatch(mistake -> mistake.startsWith("htpp.port in "))
         .anyMatch(mistake -> mistake.startsWith("store.url in ") && mistake.contains("not supp"))
         .contains(
-            "POSTHORN_PORT in the environment is not a setting",
+            "POSTHORN_PORT in the environment is not a setting; did you mean POSTHORN_HTTP_PORT?",
             "POSTHORN_HTTP_PORT in the environment must be a number from 0 to 65535,"
                 + " not 'eighty'",
             "POSTHORN_STORE_USER in the environment is for a database with users,"
                 + " and SQLite has none",
             "--retry-policy must be one of gateway, gateway-6, consensus, tenant, standard,"
                 + " not 'never'",
-            "POSTHORN_LEASE in the environment must be longer than outbound.timeout");
+            "POSTHORN_LEASE=30s in the environment must be longer than outbound.timeout (30s)");
+  }
+
+  @Test
+  void what_kubernetes_makes_for_a_service_named_posthorn_is_ignored() throws Exception {
+    Map<String, String> made =
+        Map.ofEntries(
+            Map.entry("POSTHORN_SERVICE_HOST", "10.96.0.7"),
+            Map.entry("POSTHORN_SERVICE_PORT", "8080"),
+            Map.entry("POSTHORN_SERVICE_PORT_HTTP", "8080"),
+            Map.entry("POSTHORN_PORT", "tcp://10.96.0.7:8080"),
+            Map.entry("POSTHORN_PORT_8080_TCP", "tcp://10.96.0.7:8080"),
+            Map.entry("POSTHORN_PORT_8080_TCP_PROTO", "tcp"),
+            Map.entry("POSTHORN_PORT_8080_TCP_PORT", "8080"),
+            Map.entry("POSTHORN_PORT_8080_TCP_ADDR", "10.96.0.7"),
+            Map.entry("POSTHORN_WEB_SERVICE_HOST", "fd00::7"),
+            Map.entry("POSTHORN_WEB_SERVICE_PORT_METRICS_2", "9090"),
+            Map.entry("POSTHORN_WEB_PORT", "udp://[fd00::7]:53"),
+            Map.entry("POSTHORN_WEB_PORT_53_UDP_ADDR", "fd00::7"),
+            Map.entry("POSTHORN_WEB_PORT_9_SCTP_PROTO", "sctp"));
+
+    assertThat(Sources.read(null, made, Map.of()))
+        .isEqualTo(Sources.read(null, Map.of(), Map.of()));
+  }
+
+  @Test
+  void a_variable_that_only_resembles_those_of_kubernetes_is_no_setting() {
+    Map<String, String> mistyped =
+        Map.of(
+            "POSTHORN_PORT", "9000",
+            "POSTHORN_SERVICE_HOST", "not an address",
+            "POSTHORN_SERVICE_NAME", "posthorn",
+            "POSTHORN_PORT_8080", "tcp://10.96.0.7:8080",
+            "POSTHORN_PORT_8080_TCP_PROTO", "http");
+
+    assertThat(mistakesOf(mistyped))
+        .hasSize(5)
+        .contains(
+            "POSTHORN_PORT in the environment is not a setting; did you mean POSTHORN_HTTP_PORT?");
+  }
+
+  @Test
+  void a_setting_that_kubernetes_overwrites_is_named_with_its_cause() {
+    var environment =
+        Map.of(
+            "POSTHORN_HTTP_PORT", "tcp://10.96.0.7:8080",
+            "POSTHORN_SMTP_PORT", "tcp://10.96.0.8:25");
+
+    assertThat(mistakesOf(environment))
+        .hasSize(2)
+        .allMatch(mistake -> mistake.contains("enableServiceLinks: false"))
+        .anyMatch(mistake -> mistake.contains("a Service named posthorn-http"));
+  }
+
+  @Test
+  void a_mistyped_setting_gets_the_nearest_name_wherever_it_stands() throws Exception {
+    Path file =
+        write(
+            """
+            http.prot = 8080
+            httpHost = ::1
+            max_connections_per_host = 5
+            nonsense = 1
+            """);
+    var failure =
+        catchThrowableOfType(
+            ConfigurationException.class,
+            () -> Sources.read(file, Map.of("POSTHORN_DATADIR", "x"), Map.of()));
+
+    assertThat(failure.mistakes())
+        .containsExactlyInAnyOrder(
+            "http.prot in " + file + " is not a setting; did you mean http.port?",
+            "httpHost in " + file + " is not a setting; did you mean http.host?",
+            "max_connections_per_host in "
+                + file
+                + " is not a setting; did you mean outbound.max_connections_per_host?",
+            "nonsense in " + file + " is not a setting",
+            "POSTHORN_DATADIR in the environment is not a setting;"
+                + " did you mean POSTHORN_DATA_DIR?");
+  }
+
+  @Test
+  void a_yaml_file_is_recognised_by_its_name_or_its_form() throws Exception {
+    Path named = Files.writeString(folder.resolve("posthorn.yaml"), "http.port: 8080\n");
+    Path formed = write("# ours\nhttp:\n  port: 8080\n");
+
+    for (Path file : List.of(named, formed)) {
+      assertThatThrownBy(() -> Sources.read(file, Map.of(), Map.of()))
+          .hasMessage(file + " looks like YAML; write properties, a line each: http.port = 8080");
+    }
+    // Colons are good properties too.
+    assertThat(Sources.read(write("http.port: 1001\n"), Map.of(), Map.of()).http().port())
+        .isEqualTo(1001);
+  }
+
+  @Test
+  void a_duration_may_be_in_days_and_its_rule_says_so() {
+    assertThat(mistakesOf(Map.of("POSTHORN_RETENTION_DEAD", "1y")))
+        .singleElement()
+        .asString()
+        .endsWith("must be a duration above zero such as 500ms, 30s, 5m, 12h or 30d, not '1y'");
+  }
+
+  @Test
+  void a_value_that_conflicts_with_another_names_both_values_and_where_they_are_from() {
+    assertThatThrownBy(() -> Sources.read(null, Map.of(), Map.of(Setting.LEASE, "10s")))
+        .hasMessage("--lease=10s must be longer than outbound.timeout (30s)");
+    assertThatThrownBy(() -> Sources.read(null, Map.of(), Map.of(Setting.OUTBOUND_TIMEOUT, "90s")))
+        .hasMessage("lease=60s (the built-in default) must be longer than outbound.timeout (90s)");
+    assertThatThrownBy(
+            () -> Sources.read(null, Map.of(), Map.of(Setting.SMTP_HOST, "mail.example")))
+        .hasMessageEndingWith("where smtp.host is set (mail.example)");
+  }
+
+  @Test
+  void another_database_is_one_clear_sentence_without_its_password() {
+    assertThat(mistakesOf(Map.of("POSTHORN_STORE_URL", "jdbc:oracle:thin:me/secret@x")))
+        .containsExactly(
+            "POSTHORN_STORE_URL in the environment must be jdbc:sqlite:FILE with the path of a"
+                + " file; other databases are not supported");
+  }
+
+  @Test
+  void a_file_that_cannot_be_read_is_told_in_words() throws Exception {
+    Path latin = folder.resolve("latin");
+    Files.write(latin, new byte[] {(byte) 0xFC});
+
+    assertThatThrownBy(() -> Sources.read(folder.resolve("missing"), Map.of(), Map.of()))
+        .hasMessageEndingWith("missing cannot be read: there is no such file or folder");
+    assertThatThrownBy(() -> Sources.read(folder, Map.of(), Map.of()))
+        .hasMessageEndingWith("cannot be read: Is a directory");
+    assertThatThrownBy(() -> Sources.read(latin, Map.of(), Map.of()))
+        .hasMessageEndingWith("cannot be read: it is not text in UTF-8");
+  }
+
+  @Test
+  void every_setting_is_in_one_group_of_the_help() {
+    assertThat(SettingGroup.inOrder()).containsExactlyInAnyOrder(Setting.values());
+  }
+
+  private static List<String> mistakesOf(Map<String, String> environment) {
+    return catchThrowableOfType(
+            ConfigurationException.class, () -> Sources.read(null, environment, Map.of()))
+        .mistakes();
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -29,8 +30,12 @@ class DemoTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern READY = Pattern.compile("posthorn ready on (\\S+)");
   private static final Pattern ORDER = Pattern.compile("curl -X POST (\\S+) -d status=500");
+  private static final Pattern KEY = Pattern.compile("^ *(export KEY=.+)$");
+
+  /** A short id, an event type, an attempt, what the signature is, and the answer. */
   private static final Pattern RECEIVED =
-      Pattern.compile("posthorn demo received (\\S+) (evt_\\S+), attempt ([0-9]+): (\\S+)");
+      Pattern.compile(
+          "^[0-9:]{8}  \u2026(\\w{6})  (\\S+) +attempt ([0-9]+)  signature (\\w+)  (.+)$");
 
   @TempDir Path folder;
 
@@ -47,27 +52,74 @@ class DemoTest {
     try (BufferedReader out = demo.inputReader()) {
       URI server = URI.create(next(out, READY).group(1));
       URI receiver = URI.create(next(out, ORDER).group(1));
-      assertThat(next(out, RECEIVED).group(4)).isEqualTo("ok");
+      Matcher first = next(out, RECEIVED);
+      assertThat(first.group(4)).isEqualTo("valid");
+      assertThat(first.group(5)).isEqualTo("answers 200");
 
       order(receiver, "status=500");
-      String event = awaitReceived(out, "status=500").group(2);
+      String delivery = awaitReceived(out, "answers 500").group(1);
       await()
           .atMost(SOON)
           .untilAsserted(() -> {
-            JsonNode delivery = deliveryOf(server, event);
-            assertThat(delivery.path("failure_category").asString()).isEqualTo("server_error");
-            assertThat(delivery.path("status").asString()).isEqualTo("failed");
+            JsonNode failed = deliveryEndingWith(server, delivery);
+            assertThat(failed.path("failure_category").asString()).isEqualTo("server_error");
+            assertThat(failed.path("status").asString()).isEqualTo("failed");
           });
 
       order(receiver, "ok");
-      assertThat(awaitReceived(out, "ok").group(1)).contains(".");
+      assertThat(awaitReceived(out, "answers 200").group(2)).contains(".");
       await()
           .atMost(SOON)
           .untilAsserted(() -> {
-            JsonNode delivery = deliveryOf(server, event);
-            assertThat(delivery.path("status").asString()).isEqualTo("delivered");
-            assertThat(delivery.path("attempt_count").asInt()).isGreaterThan(1);
+            JsonNode delivered = deliveryEndingWith(server, delivery);
+            assertThat(delivered.path("status").asString()).isEqualTo("delivered");
+            assertThat(delivered.path("attempt_count").asInt()).isGreaterThan(1);
           });
+    } finally {
+      demo.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void a_retry_is_seen_without_an_order_and_every_line_is_whole_and_plain() throws Exception {
+    Process demo = start();
+    try (BufferedReader out = demo.inputReader()) {
+      var seen = new ArrayList<String>();
+      String line;
+      do {
+        line = out.readLine();
+        seen.add(line);
+      } while (line != null && !line.contains("  attempt 2  signature valid  answers 200"));
+
+      assertThat(seen)
+          .allSatisfy(each -> assertThat(each).hasSizeLessThanOrEqualTo(120))
+          .noneMatch(each -> each.contains("\u001B"))
+          .anyMatch(each -> each.endsWith("the receiver answered 500; tried again in 2s"));
+      // All that follow the ready line and the explanation are whole.
+      assertThat(seen.subList(seen.indexOf("") + 1, seen.size()))
+          .filteredOn(each -> each.matches("^[0-9]{2}:.*"))
+          .allMatch(each -> RECEIVED.matcher(each).find() || each.contains("; tried again in "));
+    } finally {
+      demo.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void the_key_is_a_line_to_paste_into_a_shell() throws Exception {
+    ProcessBuilder builder = builder();
+    builder.environment().remove("POSTHORN_OPERATOR_KEY");
+    Process demo = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    try (BufferedReader out = demo.inputReader()) {
+      String server = next(out, READY).group(1);
+      String script =
+          next(out, KEY).group(1)
+              + "; curl -sS --fail-with-body "
+              + server
+              + "/v1/webhooks -H \"Authorization: Bearer $KEY\"";
+      Process shell = new ProcessBuilder("bash", "-ec", script).redirectErrorStream(true).start();
+
+      assertThat(new String(shell.getInputStream().readAllBytes(), UTF_8)).contains("\"items\"");
+      assertThat(shell.waitFor()).isZero();
     } finally {
       demo.destroyForcibly().waitFor();
     }
@@ -79,7 +131,7 @@ class DemoTest {
     try (BufferedReader out = demo.inputReader()) {
       URI receiver = URI.create(next(out, ORDER).group(1));
       order(receiver, "stall");
-      awaitReceived(out, "stall");
+      awaitReceived(out, "stalls: no answer at all");
       assertThat(folder).isNotEmptyDirectory();
 
       demo.destroy();
@@ -107,6 +159,10 @@ class DemoTest {
 
   /** As a user would, but for the port and the key, with temporary folders in this one. */
   private Process start() throws IOException {
+    return builder().redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+
+  private ProcessBuilder builder() {
     ProcessBuilder builder = Posthorn.process(folder, Map.of(), "demo");
     builder.command().add(1, "-Djava.io.tmpdir=" + folder);
     builder
@@ -114,7 +170,7 @@ class DemoTest {
         .keySet()
         .removeIf(
             name -> name.equals("POSTHORN_DATA_DIR") || name.startsWith("POSTHORN_OUTBOUND_"));
-    return builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    return builder;
   }
 
   private static Matcher next(BufferedReader out, Pattern pattern) throws IOException {
@@ -129,7 +185,7 @@ class DemoTest {
 
   private static Matcher awaitReceived(BufferedReader out, String order) throws IOException {
     Matcher received = next(out, RECEIVED);
-    while (!received.group(4).equals(order)) {
+    while (!received.group(5).equals(order)) {
       received = next(out, RECEIVED);
     }
     return received;
@@ -141,12 +197,18 @@ class DemoTest {
     assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
   }
 
-  private JsonNode deliveryOf(URI server, String event) throws IOException, InterruptedException {
+  private JsonNode deliveryEndingWith(URI server, String end)
+      throws IOException, InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(server.resolve("/v1/events/" + event))
+        HttpRequest.newBuilder(server.resolve("/v1/deliveries?limit=100"))
             .header("Authorization", "Bearer " + Posthorn.KEY)
             .build();
     String body = client.send(request, BodyHandlers.ofString()).body();
-    return JSON.readTree(body).path("deliveries").path(0);
+    return JSON.readTree(body)
+        .path("items")
+        .valueStream()
+        .filter(delivery -> delivery.path("id").asString().endsWith(end))
+        .findFirst()
+        .orElseThrow();
   }
 }

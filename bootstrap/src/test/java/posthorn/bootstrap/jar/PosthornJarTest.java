@@ -152,20 +152,77 @@ class PosthornJarTest {
   }
 
   @Test
-  void a_port_that_is_taken_is_one_sentence() throws Exception {
-    Process process =
-        Posthorn.process(
-                data,
-                Map.of(
-                    "POSTHORN_HTTP_PORT",
-                    Integer.toString(receiver.port()),
-                    // Else it would say too that it made one.
-                    "POSTHORN_SECRETS_KEY",
-                    "0".repeat(64)))
-            .start();
+  void a_port_that_is_taken_is_named_with_its_flag_before_any_key_is_made() throws Exception {
+    ProcessBuilder builder =
+        Posthorn.process(data, Map.of("POSTHORN_HTTP_PORT", Integer.toString(receiver.port())));
+    builder.environment().remove("POSTHORN_OPERATOR_KEY");
+    Process process = builder.start();
 
     assertThat(exitCodeOf(process)).isEqualTo(1);
-    assertThat(errorsOf(process)).singleElement().asString().startsWith("posthorn: could not");
+    assertThat(errorsOf(process))
+        .containsExactly(
+            "posthorn: could not listen on 127.0.0.1:"
+                + receiver.port()
+                + ": another process listens there; stop it, or set another port with --http-port");
+    assertThat(process.getInputStream()).isEmpty();
+    assertThat(data.resolve("operator.key")).doesNotExist();
+    assertThat(data.resolve("secret.key")).doesNotExist();
+    assertThat(data.resolve("posthorn.db")).doesNotExist();
+  }
+
+  @Test
+  void an_address_that_is_none_of_this_machine_is_told_so() throws Exception {
+    Process process = Posthorn.process(data, Map.of("POSTHORN_HTTP_HOST", "192.0.2.1")).start();
+
+    assertThat(exitCodeOf(process)).isEqualTo(1);
+    assertThat(errorsOf(process))
+        .containsExactly(
+            "posthorn: could not listen on 192.0.2.1:0: it is no address of this machine; set"
+                + " another with --http-host");
+  }
+
+  @Test
+  void a_data_folder_that_cannot_be_used_says_why() throws Exception {
+    Path file = Files.createFile(data.resolve("file"));
+    for (Path folder : List.of(file, file.resolve("below"))) {
+      Process process = Posthorn.process(folder, Map.of()).start();
+
+      assertThat(exitCodeOf(process)).isEqualTo(1);
+      assertThat(errorsOf(process))
+          .containsExactly(
+              "posthorn: could not use the data folder "
+                  + folder
+                  + ": "
+                  + file
+                  + " is not a folder; set another with --data-dir");
+    }
+  }
+
+  @Test
+  void it_starts_in_kubernetes_beside_a_service_of_its_name() throws Exception {
+    Path log = data.resolve("log");
+    var service =
+        Map.of(
+            "POSTHORN_SERVICE_HOST", "10.96.0.7",
+            "POSTHORN_SERVICE_PORT", "8080",
+            "POSTHORN_PORT", "tcp://10.96.0.7:8080",
+            "POSTHORN_PORT_8080_TCP_ADDR", "10.96.0.7");
+
+    try (var posthorn = Posthorn.start(data.resolve("data"), service, log)) {
+      assertThat(posthorn.get("/v1/webhooks").path("items").isArray()).isTrue();
+    }
+    assertThat(log).content().contains("Variables that Kubernetes made for a Service were ignored");
+  }
+
+  @Test
+  void a_wrong_flag_is_one_line_and_where_to_read_on() throws Exception {
+    Process process = Posthorn.process(data, Map.of(), "serve", "--htpp-port=1").start();
+
+    assertThat(exitCodeOf(process)).isEqualTo(2);
+    assertThat(errorsOf(process))
+        .containsExactly(
+            "posthorn: unknown option: '--htpp-port=1'; did you mean --http-port?",
+            "See 'posthorn serve --help'.");
   }
 
   @Test
@@ -226,6 +283,17 @@ class PosthornJarTest {
     Process help = Posthorn.process(data, Map.of(), "serve", "--help").start();
     assertThat(exitCodeOf(help)).isZero();
     assertThat(new String(help.getInputStream().readAllBytes(), UTF_8)).contains("--http-port");
+  }
+
+  @Test
+  void the_help_of_demo_has_what_applies_with_its_own_defaults() throws Exception {
+    Process help = Posthorn.process(data, Map.of(), "demo", "--help").start();
+
+    assertThat(exitCodeOf(help)).isZero();
+    assertThat(new String(help.getInputStream().readAllBytes(), UTF_8))
+        .contains("--http-port", "Default: 2s,4s,8s,15s")
+        .contains("gateway (30s 2m 10m 1h)")
+        .doesNotContain("--data-dir", "--store-", "--secrets-", "--retention-");
   }
 
   private static int exitCodeOf(Process process) throws InterruptedException {

@@ -17,9 +17,23 @@ public record AuditEntry(
   /**
    * Who did it, and from where.
    *
+   * @param key null where it was done on the command line, which needs none
+   * @param remoteAddress {@link #COMMAND_LINE} where it was done there
    * @param requestId as in the answer's header and in the log
    */
-  public record Actor(ApiKeyId key, Role role, String remoteAddress, String requestId) {}
+  public record Actor(@Nullable ApiKeyId key, Role role, String remoteAddress, String requestId) {
+    public static final String COMMAND_LINE = "command line";
+
+    /** A user of the machine who can read the database, and so is an operator. */
+    public static Actor ofCommandLine(String requestId) {
+      return new Actor(null, Role.OPERATOR, COMMAND_LINE, requestId);
+    }
+
+    /** The key's id as text; null where there is no key. */
+    public @Nullable String keyId() {
+      return key == null ? null : key.value();
+    }
+  }
 
   /**
    * What was done, and to what.

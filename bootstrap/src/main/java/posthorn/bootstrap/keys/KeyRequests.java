@@ -1,0 +1,116 @@
+package posthorn.bootstrap.keys;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import posthorn.files.PrivateFiles;
+
+/**
+ * The server's side: looks into the folder for what commands want done with API keys, and does it.
+ * Only the server's own user can put files there, who could read the database anyway.
+ */
+public final class KeyRequests {
+  private static final Logger LOG = LoggerFactory.getLogger(KeyRequests.class);
+  private static final Duration INTERVAL = Duration.ofMillis(500);
+  private static final Duration KEPT = Duration.ofMinutes(1);
+
+  private final KeyFolder folder;
+  private final ApplyKeyRequest apply;
+  private final InstantSource clock;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("key-requests").factory());
+  private @Nullable UserPrincipal user;
+
+  public KeyRequests(Path database, ApplyKeyRequest apply, InstantSource clock) {
+    this.folder = KeyFolder.beside(database);
+    this.apply = apply;
+    this.clock = clock;
+  }
+
+  public void start() {
+    ScheduledFuture<?> _ =
+        thread.scheduleWithFixedDelay(this::look, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  public void stop() {
+    thread.shutdown();
+  }
+
+  /** Answers what waits. The server does not need it: should it fail, it is tried again later. */
+  void look() {
+    try {
+      UserPrincipal own = ownUser();
+      for (String id : folder.waiting()) {
+        answer(id, own);
+      }
+      folder.removeOlderThan(clock.instant().minus(KEPT));
+    } catch (IOException | RuntimeException e) {
+      LOG.atWarn()
+          .addKeyValue("folder", folder.path())
+          .addKeyValue("reason", e.toString())
+          .log("Requests of 'posthorn keys' could not be looked at; they are looked at again");
+    }
+  }
+
+  /** The user that this process runs as, told by a file that it makes. */
+  private UserPrincipal ownUser() throws IOException {
+    UserPrincipal known = user;
+    if (known == null || !Files.isDirectory(folder.path())) {
+      PrivateFiles.createFolder(folder.path());
+      Path probe = Files.createTempFile(folder.path(), "owner", ".new");
+      known = Files.getOwner(probe);
+      Files.delete(probe);
+      user = known;
+    }
+    if (!PrivateFiles.isPrivate(folder.path()) || !Files.getOwner(folder.path()).equals(known)) {
+      throw new IOException(folder.path() + " is not this user's alone; remove it");
+    }
+    return known;
+  }
+
+  private void answer(String id, UserPrincipal own) throws IOException {
+    Path taken = folder.taken(id);
+    Files.move(folder.request(id), taken, StandardCopyOption.ATOMIC_MOVE);
+    KeyAnswer answer;
+    try {
+      answer = judge(taken, id, own);
+    } catch (IOException | RuntimeException e) {
+      LOG.atWarn().setCause(e).addKeyValue("request_id", id).log("A request for API keys failed");
+      answer = new KeyAnswer.Refused("the server failed; its log says why");
+    }
+    LOG.atInfo()
+        .addKeyValue("request_id", id)
+        .addKeyValue("answer", answer.text())
+        .log("A command asked for a change of API keys");
+    Files.deleteIfExists(taken);
+    PrivateFiles.writeNew(folder.answer(id), answer.text());
+  }
+
+  private KeyAnswer judge(Path file, String id, UserPrincipal own) throws IOException {
+    Optional<String> distrust = KeyFolder.distrust(file, own);
+    if (distrust.isPresent()) {
+      return new KeyAnswer.Refused("the request " + distrust.get());
+    }
+    Instant now = clock.instant();
+    return RequestText.parse(Files.readString(file))
+        .map(text ->
+            now.isAfter(text.until())
+                ? new KeyAnswer.Refused("the request came too late")
+                : apply.apply(text.request(), id, now))
+        .orElseGet(() -> new KeyAnswer.Refused("the request is none that this version knows"));
+  }
+}
