@@ -331,6 +331,7 @@ public final class HttpServer implements AutoCloseable {
     var tests = new TestPlaces();
     return List.of(
         new HealthRoutes(surroundings.health()),
+        new WelcomeRoutes(surroundings.version()),
         new DocumentRoutes(surroundings.version()),
         new WebhookRoutes(useCases.webhooks(), reader, answers, tests, clock),
         new WebhookActionRoutes(useCases.webhooks(), answers, tests, clock),

@@ -81,6 +81,8 @@ final class RouteCalls {
 
   private Map<String, Recipe> recipes() {
     return Map.ofEntries(
+        entry("GET /", at("/")),
+        entry("GET /favicon.ico", at("/favicon.ico")),
         entry("GET /healthz", at("/healthz")),
         entry("GET /readyz", at("/readyz")),
         entry("GET /openapi.json", at("/openapi.json")),
