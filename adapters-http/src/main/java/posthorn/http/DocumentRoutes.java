@@ -1,17 +1,15 @@
 package posthorn.http;
 
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** {@code /openapi.json}, and {@code /docs}: a page to try the API out, all of it in the jar. */
+/** {@code /openapi.json}, and {@code /docs}: a page to try the API; all of it is in the jar. */
 final class DocumentRoutes implements Routes {
   private static final String PAGE = "index.html";
+  private static final String ICON = "favicon.ico";
+  private static final String ICON_TYPE = "image/x-icon";
   private static final String DESCRIPTION = "openapi.json";
 
   /** Two of them are Swagger UI's, taken out of its package by the build. */
@@ -19,7 +17,8 @@ final class DocumentRoutes implements Routes {
       Map.of(
           "swagger-ui.css", "text/css",
           "swagger-ui-bundle.js", "text/javascript",
-          "start.js", "text/javascript");
+          "start.js", "text/javascript",
+          "welcome.css", "text/css");
 
   private static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"
@@ -38,10 +37,12 @@ final class DocumentRoutes implements Routes {
   public void addTo(Api api) {
     api.open("/openapi.json", context -> description(context, api))
         .as(RouteText.answering("This document", 200, Object.class));
-    api.open("/docs", context -> file(context, PAGE, "text/html; charset=utf-8"))
-        .as(RouteText.answering("A page to try the API", 200, Object.class));
+    api.open("/docs", context -> file(context, PAGE, StoredDocument.HTML))
+        .as(RouteText.file("A page to try the API", "text/html"));
+    api.open("/favicon.ico", context -> file(context, ICON, ICON_TYPE))
+        .as(RouteText.file("The icon of the server's pages", ICON_TYPE));
     api.open("/docs/{file}", this::file)
-        .as(RouteText.answering("What that page consists of", 200, Object.class));
+        .as(RouteText.answering("What the pages consist of", 200, Object.class));
   }
 
   private void description(Context context, Api api) {
@@ -65,18 +66,10 @@ final class DocumentRoutes implements Routes {
 
   private void file(Context context, String name, String type) {
     context.header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
-    once(name, () -> new StoredDocument(type, read(name))).send(context);
+    once(name, () -> new StoredDocument(type, StoredDocument.read(name))).send(context);
   }
 
   private StoredDocument once(String name, Supplier<StoredDocument> maker) {
     return made.computeIfAbsent(name, _ -> maker.get());
-  }
-
-  private static byte[] read(String name) {
-    try (InputStream in = DocumentRoutes.class.getResourceAsStream("docs/" + name)) {
-      return Objects.requireNonNull(in, name + " is not in the jar").readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

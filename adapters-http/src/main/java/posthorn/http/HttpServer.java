@@ -333,12 +333,19 @@ public final class HttpServer implements AutoCloseable {
     var tests = new TestPlaces();
     return List.of(
         new HealthRoutes(surroundings.health()),
+        new WelcomeRoutes(surroundings.version()),
         new DocumentRoutes(surroundings.version()),
         new WebhookRoutes(useCases.webhooks(), reader, answers, tests, clock),
         new WebhookActionRoutes(useCases.webhooks(), answers, tests, clock),
         new WebhookKeyRoutes(useCases.webhooks().webhooks(), rules.policies(), clock),
-        // Before the next, which would take their name for an id.
-        new TenantDeliveryRoutes(useCases.deliveries(), useCases.webhooks().webhooks(), clock),
+        // Before the last, which would take their names for ids.
+        new TenantDeliveryRoutes(
+            useCases.deliveries(),
+            useCases.webhooks().webhooks(),
+            useCases.events().history(),
+            clock),
+        new TenantStatisticsRoutes(
+            useCases.deliveries().statistics(), useCases.webhooks().webhooks(), clock),
         new TenantWebhookRoutes(useCases.webhooks(), reader, rules.policies(), clock),
         new TenantRoutes(useCases.access().tenants(), new DefaultsFields(rules), clock),
         new StorageRoutes(useCases.reportStorage()),

@@ -96,7 +96,8 @@ final class OpenApiDocument {
 
   private static String tagOf(String path) {
     String[] parts = path.split("/", -1);
-    return parts.length > 2 && !parts[2].startsWith("{") ? parts[2] : parts[1];
+    String tag = parts.length > 2 && !parts[2].startsWith("{") ? parts[2] : parts[1];
+    return tag.isEmpty() ? "docs" : tag;
   }
 
   private static List<Map<String, Object>> parameters(Api.Route route) {

@@ -60,6 +60,9 @@ final class OpenApiSchemas {
     if (type.isSealed()) {
       return Map.of("anyOf", Stream.of(type.getPermittedSubclasses()).map(this::of).toList());
     }
+    if (type.isArray()) {
+      return Map.of("type", "array", "items", of(type.getComponentType()));
+    }
     if (type == String.class) {
       return Map.of("type", "string");
     }

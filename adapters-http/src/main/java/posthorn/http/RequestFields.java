@@ -63,9 +63,14 @@ final class RequestFields {
     return value(name).flatMap(value -> textOf(name, value, maxLength));
   }
 
+  /** The field's text, of any length, also empty. */
+  Optional<String> text(String name) {
+    return read(name, RawValue::text, () -> STRING_RULE);
+  }
+
   /** The field's text, if the rule's test says that it is valid. */
   Optional<String> text(String name, Predicate<String> isValid, String rule) {
-    Optional<String> text = read(name, RawValue::text, () -> STRING_RULE);
+    Optional<String> text = text(name);
     if (text.isPresent() && !isValid.test(text.get())) {
       reject(name, rule);
       return Optional.empty();

@@ -38,6 +38,11 @@ record RouteText(
     return new RouteText(summary, null, 200, String.class, false, StreamRoutes.MEDIA);
   }
 
+  /** One whose answer is not JSON. */
+  static RouteText file(String summary, String media) {
+    return new RouteText(summary, null, 200, Object.class, false, media);
+  }
+
   RouteText taking(String requestSchema) {
     return new RouteText(summary, requestSchema, status, answer, listed, media);
   }

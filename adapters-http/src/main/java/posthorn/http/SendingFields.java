@@ -47,7 +47,7 @@ record SendingFields(RetryFields retry) {
     }
     var headers = new LinkedHashMap<String, String>();
     for (String name : inner.names()) {
-      Optional<String> value = inner.text(name, HeaderRules.MAX_VALUE_LENGTH);
+      Optional<String> value = inner.text(name);
       Optional<String> refusal = value.flatMap(text -> HeaderRules.refusal(name, text));
       refusal.ifPresent(why -> inner.reject(name, why));
       if (value.isPresent() && refusal.isEmpty()) {

@@ -3,11 +3,13 @@ package posthorn.http;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class StoredDocument {
   /** Short: after an update of the server, the next page is the new one. */
   private static final Duration FRESH = Duration.ofMinutes(5);
+
+  static final String HTML = "text/html; charset=utf-8";
 
   private static final String GZIP = "gzip";
 
@@ -29,6 +33,15 @@ final class StoredDocument {
     this.plain = content.clone();
     this.zipped = zip(content);
     this.hash = EntityTags.hashOf(content);
+  }
+
+  /** A file of the documents in the jar. */
+  static byte[] read(String name) {
+    try (InputStream in = StoredDocument.class.getResourceAsStream("docs/" + name)) {
+      return Objects.requireNonNull(in, name + " is not in the jar").readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Answers with it, or that the client has it already. */

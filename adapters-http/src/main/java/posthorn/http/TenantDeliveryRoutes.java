@@ -1,33 +1,52 @@
 package posthorn.http;
 
+import static java.util.Comparator.reverseOrder;
 import static posthorn.domain.access.Permission.MANAGE;
 import static posthorn.domain.access.Permission.READ;
 import static posthorn.http.RouteText.answering;
 
 import io.javalin.http.Context;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Deliveries;
 import posthorn.application.port.DeliveryQuery;
+import posthorn.application.port.EventHistory;
 import posthorn.application.port.Webhooks;
 import posthorn.application.replay.RetryNow;
+import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.event.EventId;
+import posthorn.domain.event.JsonBytes;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
 
 /** {@code /api/webhooks/deliveries}: the same deliveries in the words of an older API. */
 final class TenantDeliveryRoutes implements Routes {
   private static final String PATH = "/api/webhooks/deliveries";
   private static final String KIND = "delivery";
+  private static final String PENDING = "pending";
+
+  /** What a list shows of events' data, but for the last that it shows. */
+  static final int MOST_DATA = 4 * 1024 * 1024;
 
   private final Deliveries deliveries;
   private final Webhooks webhooks;
+  private final EventHistory history;
   private final RetryNow retryNow;
   private final InstantSource clock;
 
   TenantDeliveryRoutes(
-      HttpServer.UseCases.OfDeliveries useCases, Webhooks webhooks, InstantSource clock) {
+      HttpServer.UseCases.OfDeliveries useCases,
+      Webhooks webhooks,
+      EventHistory history,
+      InstantSource clock) {
     this.webhooks = webhooks;
+    this.history = history;
     this.deliveries = useCases.deliveries();
     this.retryNow = useCases.retryNow();
     this.clock = clock;
@@ -37,7 +56,7 @@ final class TenantDeliveryRoutes implements Routes {
   public void addTo(Api api) {
     api.get(PATH, READ, this::list)
         .takes("limit", "status", "webhook_id")
-        .as(answering("The latest deliveries, as an array", 200, Object.class));
+        .as(answering("The latest deliveries, as an array", 200, TenantDeliveryView[].class));
     api.get(PATH + "/{id}", READ, this::show)
         .as(answering("Shows a delivery", 200, TenantDeliveryView.class));
     api.post(PATH + "/{id}/retry", MANAGE, this::retry)
@@ -52,14 +71,46 @@ final class TenantDeliveryRoutes implements Routes {
     String status = parameters.oneOf("status", DeliveryView.STATUSES).orElse(null);
     WebhookId webhook = parameters.id("webhook_id", WebhookId.PREFIX, WebhookId::new).orElse(null);
     parameters.check();
+    TenantId tenant = Access.tenantOf(context);
     List<Delivery> found =
-        deliveries.list(new DeliveryQuery(Access.tenantOf(context), status, webhook, null, limit));
-    UrlSight sight = UrlSight.of(context, webhooks);
-    context.json(found.stream().map(each -> TenantDeliveryView.of(each, sight)).toList());
+        PENDING.equals(status)
+            ? unsent(tenant, webhook, limit)
+            : deliveries.list(new DeliveryQuery(tenant, status, webhook, null, limit));
+    context.json(viewsOf(found, UrlSight.of(context, webhooks)));
+  }
+
+  /** All that are called pending here: those in flight too, of which there are few. */
+  private List<Delivery> unsent(TenantId tenant, @Nullable WebhookId webhook, int limit) {
+    var byId = new TreeMap<String, Delivery>(reverseOrder());
+    for (String status : List.of(PENDING, "in_flight")) {
+      deliveries
+          .list(new DeliveryQuery(tenant, status, webhook, null, limit))
+          .forEach(delivery -> byId.put(delivery.id().value(), delivery));
+    }
+    return byId.values().stream().limit(limit).toList();
   }
 
   private void show(Context context) {
-    context.json(TenantDeliveryView.of(find(context), UrlSight.of(context, webhooks)));
+    context.json(viewsOf(List.of(find(context)), UrlSight.of(context, webhooks)).getFirst());
+  }
+
+  private List<TenantDeliveryView> viewsOf(List<Delivery> page, UrlSight sight) {
+    Map<EventId, JsonBytes> data =
+        history.dataOf(page.stream().map(Delivery::event).distinct().toList(), MOST_DATA);
+    Map<DeliveryId, Attempt> attempts =
+        deliveries.lastAttemptsOf(page.stream().map(Delivery::id).toList());
+    var views = new ArrayList<TenantDeliveryView>(page.size());
+    long shown = 0;
+    for (Delivery each : page) {
+      // An event that many webhooks get is there once for each of them.
+      JsonBytes own = shown < MOST_DATA ? data.get(each.event()) : null;
+      shown += own == null ? 0 : own.length();
+      var parts =
+          new TenantDeliveryView.Parts(
+              webhooks.find(each.webhook()).orElse(null), own, attempts.get(each.id()));
+      views.add(TenantDeliveryView.of(each, parts, sight));
+    }
+    return views;
   }
 
   private Delivery find(Context context) {

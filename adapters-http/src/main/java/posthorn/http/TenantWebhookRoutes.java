@@ -11,6 +11,7 @@ import java.util.List;
 import posthorn.application.policy.Policies;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.CreateWebhook;
+import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.event.PayloadFormat;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.RetrySettings;
@@ -57,13 +58,15 @@ final class TenantWebhookRoutes implements Routes {
         .as(
             answering("Registers a webhook", 201, TenantWebhookView.class)
                 .taking("TenantWebhookRequest"));
-    api.get(PATH, READ, this::list).as(answering("All webhooks, as an array", 200, Object.class));
+    api.get(PATH, READ, this::list)
+        .as(answering("All webhooks, as an array", 200, TenantWebhookView[].class));
     api.get(ONE, READ, context -> show(context, find(context)))
         .as(answering("Shows a webhook", 200, TenantWebhookView.class));
-    api.put(ONE, MANAGE, this::change)
-        .as(
-            answering("Changes what is mentioned", 200, TenantWebhookView.class)
-                .taking("TenantWebhookChange"));
+    RouteText changing =
+        answering("Changes what is mentioned", 200, TenantWebhookView.class)
+            .taking("TenantWebhookChange");
+    api.put(ONE, MANAGE, this::change).as(changing);
+    api.patch(ONE, MANAGE, this::change).as(changing);
     api.delete(ONE, MANAGE, this::delete).as(silent("Removes a webhook and its deliveries"));
   }
 
@@ -79,7 +82,8 @@ final class TenantWebhookRoutes implements Routes {
     fields.require("name");
     WebhookSettings settings = reader.of(fields, tenant, secret, PLAN, sending);
 
-    var command = new CreateWebhook.Command(tenant, settings, secret, enabled, false);
+    ApiKeyId key = Access.callerOf(context).key().id();
+    var command = new CreateWebhook.Command(tenant, settings, secret, key, enabled, false);
     switch (useCases.createWebhook().create(command, clock.instant())) {
       case CreateWebhook.Result.Created(Webhook webhook) -> {
         context.status(201).header("Location", PATH + "/" + webhook.id());

@@ -18,6 +18,7 @@ record TenantWebhookView(
     List<String> events,
     int maxAttempts,
     long timeoutMs,
+    @Nullable String createdBy,
     Instant createdAt,
     Instant updatedAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
@@ -32,6 +33,7 @@ record TenantWebhookView(
         webhook.settings().events().stream().map(EventTypePattern::value).toList(),
         retry.policy().maxAttempts(),
         retry.timeout().first().toMillis(),
+        webhook.createdBy() == null ? null : webhook.createdBy().value(),
         webhook.createdAt(),
         webhook.updatedAt(),
         withSecret ? webhook.secret().current().text() : null);

@@ -15,6 +15,7 @@ import posthorn.application.port.Webhooks;
 import posthorn.application.webhooks.ChangeWebhook;
 import posthorn.application.webhooks.CreateWebhook;
 import posthorn.application.webhooks.DeleteWebhook;
+import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.Quotas;
@@ -87,7 +88,8 @@ final class WebhookRoutes implements Routes {
     boolean verify = fields.flag(VERIFY).orElse(false);
     WebhookSettings settings = reader.of(fields, tenant, secret);
 
-    var command = new CreateWebhook.Command(tenant, settings, secret, active, verify);
+    ApiKeyId key = Access.callerOf(context).key().id();
+    var command = new CreateWebhook.Command(tenant, settings, secret, key, active, verify);
     switch (create(command)) {
       case CreateWebhook.Result.Created(Webhook webhook) -> {
         context.status(201).header("Location", PATH + "/" + webhook.id());

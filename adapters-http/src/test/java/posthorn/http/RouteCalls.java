@@ -81,6 +81,8 @@ final class RouteCalls {
 
   private Map<String, Recipe> recipes() {
     return Map.ofEntries(
+        entry("GET /", at("/")),
+        entry("GET /favicon.ico", at("/favicon.ico")),
         entry("GET /healthz", at("/healthz")),
         entry("GET /readyz", at("/readyz")),
         entry("GET /openapi.json", at("/openapi.json")),
@@ -183,7 +185,11 @@ final class RouteCalls {
         entry("GET /api/webhooks/{id}", this::olderWebhook),
         entry(
             "PUT /api/webhooks/{id}", () -> new Call(olderWebhook().path, "{\"name\": \"other\"}")),
+        entry(
+            "PATCH /api/webhooks/{id}",
+            () -> new Call(olderWebhook().path, "{\"name\": \"other\"}")),
         entry("DELETE /api/webhooks/{id}", this::olderWebhook),
+        entry("GET /api/webhooks/stats", at("/api/webhooks/stats")),
         entry("GET /api/webhooks/deliveries", at("/api/webhooks/deliveries")),
         entry(
             "GET /api/webhooks/deliveries/{id}",

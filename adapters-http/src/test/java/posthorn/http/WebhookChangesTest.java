@@ -194,6 +194,31 @@ class WebhookChangesTest {
   }
 
   @Test
+  void a_header_of_its_own_may_have_an_empty_value() throws Exception {
+    String path =
+        create(
+            """
+            {"url": "http://127.0.0.1:9999/hook", "events": ["*"], "headers": {"X-Empty": ""}}
+            """);
+    api.post("/v1/events", TestApi.EVENT);
+    api.engine.runDue();
+
+    assertThat(api.get(path).body().path("headers").path("X-Empty").stringValue()).isEmpty();
+    assertThat(api.engine.sender.sent().getFirst().headers()).containsEntry("X-Empty", "");
+  }
+
+  @Test
+  void the_value_of_a_header_of_its_own_has_at_most_8192_characters() throws Exception {
+    String webhook =
+        "{\"url\": \"http://127.0.0.1:9999/\", \"events\": [\"*\"], \"headers\": {\"X-A\":"
+            + " \"%s\"}}";
+    assertThat(api.post("/v1/webhooks", webhook.formatted("v".repeat(8192))).status())
+        .isEqualTo(201);
+    assertThat(api.post("/v1/webhooks", webhook.formatted("v".repeat(8193))).wrongFields())
+        .containsExactly("headers.X-A");
+  }
+
+  @Test
   void its_own_retry_policy_is_kept_to() throws Exception {
     create(
         """

@@ -83,6 +83,23 @@ class PooledWebhookSenderTest {
   }
 
   @Test
+  void a_header_with_an_empty_value_is_sent() throws IOException {
+    try (var receiver = new LoopbackReceiver(OK)) {
+      sender.send(
+          new WebhookRequest(
+              TenantId.DEFAULT,
+              new WebhookUrl(URI.create("http://127.0.0.1:" + receiver.port() + "/")),
+              Map.of("X-Empty", ""),
+              JsonBytes.of("{}"),
+              LONG));
+
+      assertThat(receiver.requests())
+          .singleElement()
+          .satisfies(request -> assertThat(request.header("X-Empty")).contains(""));
+    }
+  }
+
+  @Test
   void connections_are_used_again() throws IOException {
     try (var receiver = new LoopbackReceiver(OK)) {
       for (int i = 0; i < 20; i++) {

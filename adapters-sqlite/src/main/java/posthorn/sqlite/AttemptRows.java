@@ -52,6 +52,14 @@ final class AttemptRows {
               .<TableField<AttemptsRecord, ?>>flatMap(List::stream)
               .toList());
 
+  /** The last one of each delivery. Parameter: a JSON array of their ids. */
+  static final String LAST_OF =
+      """
+      SELECT attempts.* FROM json_each(?) asked CROSS JOIN attempts WHERE attempts.rowid = (
+        SELECT last.rowid FROM attempts last WHERE last.delivery_id = asked.value
+        ORDER BY last.cycle DESC, last.number DESC LIMIT 1)
+      """;
+
   /** An attempt with its headers as text, so that the one thread that writes need not make it. */
   record Written(Attempt attempt, String requestHeaders, String responseHeaders) {
     static Written of(Attempt attempt) {

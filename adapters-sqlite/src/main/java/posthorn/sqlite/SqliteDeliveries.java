@@ -1,6 +1,8 @@
 package posthorn.sqlite;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
 import static posthorn.sqlite.schema.Tables.ATTEMPTS;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
 import static posthorn.sqlite.schema.Tables.EVENTS;
@@ -9,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import posthorn.application.port.Deliveries;
@@ -154,5 +157,16 @@ final class SqliteDeliveries implements Deliveries {
             .where(ATTEMPTS.DELIVERY_ID.eq(id.value()))
             .orderBy(ATTEMPTS.CYCLE, ATTEMPTS.NUMBER)
             .fetch(AttemptRows::attemptOf));
+  }
+
+  @Override
+  public Map<DeliveryId, Attempt> lastAttemptsOf(List<DeliveryId> ids) {
+    return readers.read(sql ->
+        sql
+            .resultQuery(AttemptRows.LAST_OF, Json.array(ids.stream()))
+            .coerce(ATTEMPTS)
+            .fetch(AttemptRows::attemptOf)
+            .stream()
+            .collect(toMap(Attempt::delivery, identity())));
   }
 }

@@ -9,13 +9,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Statistics;
 import posthorn.domain.retry.FailureCategory;
 import posthorn.domain.statistics.DurationHistogram;
 import posthorn.domain.statistics.Tally;
+import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookId;
 
 /** {@link Statistics} on SQLite; {@link CommitTallies} fills them. */
@@ -24,7 +27,7 @@ final class SqliteStatistics implements Statistics {
   private static final int LAST_SUCCESS = 1;
   private static final int LAST_FAILURE = 2;
   private static final int FIRST_COUNTER = 3;
-  private static final int BUCKET = FIRST_COUNTER + StatisticsSql.COUNTERS.size();
+  private static final int LAST = FIRST_COUNTER + StatisticsSql.COUNTERS.size();
 
   private final SqliteReaders readers;
 
@@ -38,12 +41,24 @@ final class SqliteStatistics implements Statistics {
 
   private record Bucket(Instant start, Tally tally) {}
 
+  private record OfWebhook(WebhookId webhook, Tally tally) {}
+
   @Override
   public Tally total(Range range) {
     String statement =
         range.webhook() == null ? StatisticsSql.TOTAL_OF_TENANT : StatisticsSql.TOTAL_OF_WEBHOOK;
     // Of nothing, too, there is a row.
     return read(statement, bindings(range), SqliteStatistics::tallyOf).getFirst();
+  }
+
+  @Override
+  public Map<WebhookId, Tally> totalByWebhook(TenantId tenant, Instant from, Instant to) {
+    return read(
+            StatisticsSql.TOTAL_BY_WEBHOOK,
+            bindings(new Range(tenant, null, from, to)),
+            row -> new OfWebhook(new WebhookId(row.getString(LAST)), tallyOf(row)))
+        .stream()
+        .collect(Collectors.toMap(OfWebhook::webhook, OfWebhook::tally));
   }
 
   @Override
@@ -91,7 +106,7 @@ final class SqliteStatistics implements Statistics {
   }
 
   private static Bucket bucketOf(ResultSet row) throws SQLException {
-    return new Bucket(Instant.ofEpochMilli(row.getLong(BUCKET)), tallyOf(row));
+    return new Bucket(Instant.ofEpochMilli(row.getLong(LAST)), tallyOf(row));
   }
 
   private static Tally tallyOf(ResultSet row) throws SQLException {

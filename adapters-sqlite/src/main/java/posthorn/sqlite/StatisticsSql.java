@@ -76,6 +76,10 @@ final class StatisticsSql {
   /** Parameters: tenant, from, to, webhook. */
   static final String TOTAL_OF_WEBHOOK = "SELECT " + SUMS + OF_WEBHOOK;
 
+  /** The webhook comes last. Parameters: tenant, from, to. */
+  static final String TOTAL_BY_WEBHOOK =
+      "SELECT " + SUMS + ", webhook_id" + OF_TENANT + " GROUP BY webhook_id";
+
   private static final String SERIES = "SELECT " + SUMS + ", minute_at / ? * ?";
 
   /** Parameters: the length of a bucket, twice, and as above; last comes a bucket's beginning. */

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Stream;
+import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.circuit.CircuitConfig;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
@@ -37,6 +38,7 @@ final class WebhookRows {
     row.setTenantId(webhook.tenant().value());
     row.setStatus(webhook.status().wireName());
     row.setVersion(webhook.version());
+    row.setCreatedBy(webhook.createdBy() == null ? null : webhook.createdBy().value());
     row.setCreatedAt(webhook.createdAt());
     row.setUpdatedAt(webhook.updatedAt());
     secrets.set(row, webhook.secret());
@@ -83,6 +85,7 @@ final class WebhookRows {
         secrets.secretOf(row),
         WebhookStatus.valueOf(row.getStatus().toUpperCase(Locale.ROOT)),
         row.getVersion(),
+        row.getCreatedBy() == null ? null : new ApiKeyId(row.getCreatedBy()),
         row.getCreatedAt(),
         row.getUpdatedAt());
   }

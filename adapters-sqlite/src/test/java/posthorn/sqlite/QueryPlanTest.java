@@ -154,6 +154,14 @@ class QueryPlanTest {
         Arguments.of(
             StatisticsSql.SERIES_OF_WEBHOOK,
             "delivery_stats USING PRIMARY KEY (webhook_id=? AND minute_at>? AND minute_at<?)"),
+        Arguments.of(AttemptRows.LAST_OF, "attempts USING INTEGER PRIMARY KEY (rowid=?)"),
+        Arguments.of(
+            AttemptRows.LAST_OF,
+            "last USING COVERING INDEX sqlite_autoindex_attempts_1 (delivery_id=?)"),
+        Arguments.of(SqliteEventHistory.LENGTHS, "INDEX sqlite_autoindex_events_1 (id=?)"),
+        Arguments.of(
+            StatisticsSql.TOTAL_BY_WEBHOOK,
+            "INDEX delivery_stats_by_tenant (tenant_id=? AND minute_at>? AND minute_at<?)"),
         Arguments.of(
             StatisticsSql.SERIES_OF_TENANT,
             "INDEX delivery_stats_by_tenant (tenant_id=? AND minute_at>? AND minute_at<?)"),

@@ -110,7 +110,7 @@ final class Demo implements Companion {
         server
             .getInstance(CreateWebhook.class)
             .create(
-                new Command(TenantId.DEFAULT, settings, null, true, false),
+                new Command(TenantId.DEFAULT, settings, null, null, true, false),
                 server.getInstance(InstantSource.class).instant());
     if (!(result instanceof Created(Webhook webhook))) {
       throw new IllegalStateException("the demo's webhook could not be registered: " + result);

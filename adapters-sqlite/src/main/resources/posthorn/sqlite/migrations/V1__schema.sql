@@ -89,6 +89,8 @@ CREATE TABLE webhooks (
   owner_email TEXT,
   metadata TEXT NOT NULL,
   version INTEGER NOT NULL,
+  -- The API key that registered it; null where the server did.
+  created_by TEXT,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   -- Whether nobody is to find it any more; the row stays until its deliveries are gone.

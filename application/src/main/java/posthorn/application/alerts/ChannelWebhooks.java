@@ -73,6 +73,7 @@ public final class ChannelWebhooks {
               given == null ? seen.secret() : RotatingSecret.of(given),
               WebhookStatus.ACTIVE,
               seen.version() + 1,
+              seen.createdBy(),
               seen.createdAt(),
               now);
       // Again, should its receiver have disabled it meanwhile.

@@ -2,6 +2,7 @@ package posthorn.application.port;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import posthorn.domain.delivery.Attempt;
 import posthorn.domain.delivery.CancelReason;
@@ -51,4 +52,7 @@ public interface Deliveries {
 
   /** The attempts of a delivery, oldest first. */
   List<Attempt> attemptsOf(DeliveryId id);
+
+  /** The last attempt of each of these deliveries; of those without one, nothing. */
+  Map<DeliveryId, Attempt> lastAttemptsOf(List<DeliveryId> ids);
 }

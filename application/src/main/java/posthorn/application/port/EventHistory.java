@@ -1,12 +1,14 @@
 package posthorn.application.port;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.EventId;
+import posthorn.domain.event.JsonBytes;
 import posthorn.domain.tenant.TenantId;
 
 /** The accepted events, for those who look back. */
@@ -19,6 +21,12 @@ public interface EventHistory {
    * once and where few match.
    */
   Page<Event, EventId> list(EventQuery query);
+
+  /**
+   * The data of these events, in the order they are named, until it has so many bytes or more; of
+   * events that are gone, nothing.
+   */
+  Map<EventId, JsonBytes> dataOf(List<EventId> ids, long mostBytes);
 
   /**
    * The deliveries of an event, newest first.

@@ -2,6 +2,7 @@ package posthorn.application.port;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.statistics.Tally;
@@ -25,6 +26,9 @@ public interface Statistics {
   record Range(TenantId tenant, @Nullable WebhookId webhook, Instant from, Instant to) {}
 
   Tally total(Range range);
+
+  /** The same for each of the tenant's webhooks; those with nothing are left out. */
+  Map<WebhookId, Tally> totalByWebhook(TenantId tenant, Instant from, Instant to);
 
   /**
    * The same by times that are multiples of a duration, each by its beginning; those with nothing

@@ -9,6 +9,7 @@ import posthorn.application.port.Ids;
 import posthorn.application.port.Randomness;
 import posthorn.application.port.Webhooks;
 import posthorn.application.quota.TenantQuotas;
+import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SigningSecret;
 import posthorn.domain.tenant.TenantId;
@@ -41,12 +42,14 @@ public final class CreateWebhook {
    * What is asked for.
    *
    * @param secret the caller's own; if it brings none, one is made
+   * @param createdBy the key that asks for it
    * @param verify whether the receiver has to show first that it wants this
    */
   public record Command(
       TenantId tenant,
       WebhookSettings settings,
       @Nullable SigningSecret secret,
+      @Nullable ApiKeyId createdBy,
       boolean active,
       boolean verify) {}
 
@@ -71,12 +74,13 @@ public final class CreateWebhook {
     SigningSecret secret = command.secret();
     Webhook webhook =
         Webhook.registered(
-            new WebhookId(ids.next(WebhookId.PREFIX, now)),
-            command.tenant(),
-            command.settings(),
-            RotatingSecret.of(secret == null ? NewSecret.from(randomness) : secret),
-            command.active() ? WebhookStatus.ACTIVE : WebhookStatus.INACTIVE,
-            now);
+                new WebhookId(ids.next(WebhookId.PREFIX, now)),
+                command.tenant(),
+                command.settings(),
+                RotatingSecret.of(secret == null ? NewSecret.from(randomness) : secret),
+                command.active() ? WebhookStatus.ACTIVE : WebhookStatus.INACTIVE,
+                now)
+            .registeredBy(command.createdBy());
     return add(webhook);
   }
 

@@ -222,6 +222,11 @@ final class WatchedStores {
     public List<Attempt> attemptsOf(DeliveryId id) {
       return calls.call("deliveries.attemptsOf", () -> real.deliveries().attemptsOf(id));
     }
+
+    @Override
+    public Map<DeliveryId, Attempt> lastAttemptsOf(List<DeliveryId> ids) {
+      return calls.call("deliveries.lastAttemptsOf", () -> real.deliveries().lastAttemptsOf(ids));
+    }
   }
 
   private final class WatchedCircuits implements Circuits {

@@ -59,7 +59,7 @@ class CreateWebhookTest {
     var quotas = new Quotas(1, null, null, null, null, null);
     stores.tenants().replaceIfUnchanged(tenant, tenant.with(tenant.name(), quotas));
     create(null, true);
-    var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, null, true, false);
+    var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, null, null, true, false);
 
     assertThat(createWebhook.create(command, TestTime.START)).isEqualTo(new QuotaExceeded(1));
     assertThat(stores.webhooks().of(TenantId.DEFAULT)).hasSize(1);
@@ -70,13 +70,14 @@ class CreateWebhookTest {
     create(null, true);
     create(null, true);
     create(null, true);
-    var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, null, true, false);
+    var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, null, null, true, false);
 
     assertThat(createWebhook.create(command, TestTime.START)).isEqualTo(new QuotaExceeded(3));
   }
 
   private Webhook create(@Nullable SigningSecret secret, boolean active) {
-    var command = new CreateWebhook.Command(TenantId.DEFAULT, settings, secret, active, false);
+    var command =
+        new CreateWebhook.Command(TenantId.DEFAULT, settings, secret, null, active, false);
     return ((Created) createWebhook.create(command, TestTime.START)).webhook();
   }
 }

@@ -6,6 +6,7 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,25 @@ public abstract class DeliveriesContract extends DeliveriesFixture {
         .extracting(Attempt::cycle, Attempt::number, Attempt::status)
         .containsExactly(
             tuple(1, 1, Attempt.Status.EXHAUSTED), tuple(2, 1, Attempt.Status.SUCCESS));
+  }
+
+  @Test
+  void the_last_attempt_is_the_last_one_of_the_last_cycle() {
+    Delivery dead = die(accept(samples.event(DEFAULT, null, NOW)));
+    Delivery other = die(accept(samples.event(DEFAULT, null, NOW)));
+    Delivery waiting = accept(samples.event(DEFAULT, null, NOW));
+    assertThat(cancel(DEFAULT, waiting)).isPresent();
+    assertThat(deliveries.restartIfAtRest(dead.restarted(NOW))).isTrue();
+    Lease lease = lease(NOW);
+    settle(claimOne(lease, NOW), lease, new Succeed(), answered(200));
+
+    Map<DeliveryId, Attempt> last =
+        deliveries.lastAttemptsOf(List.of(dead.id(), waiting.id(), other.id()));
+
+    assertThat(last).containsOnlyKeys(dead.id(), other.id());
+    assertThat(last.get(dead.id())).isEqualTo(deliveries.attemptsOf(dead.id()).getLast());
+    assertThat(last.get(other.id())).isEqualTo(deliveries.attemptsOf(other.id()).getLast());
+    assertThat(deliveries.lastAttemptsOf(List.of())).isEmpty();
   }
 
   @Test

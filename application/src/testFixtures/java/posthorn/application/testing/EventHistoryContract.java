@@ -1,6 +1,7 @@
 package posthorn.application.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.time.Instant;
@@ -81,6 +82,23 @@ public abstract class EventHistoryContract {
 
     assertThat(history.find(DEFAULT, event.id())).isEmpty();
     assertThat(list(Where.ANY)).isEmpty();
+  }
+
+  @Test
+  void the_data_of_several_events_comes_as_it_was_written_until_it_is_too_much() {
+    Event first = event(DEFAULT, "order.paid", NOW, null, null, null);
+    Event second = event(DEFAULT, "order.paid", NOW, null, null, null);
+    Event gone = event(DEFAULT, "order.paid", NOW, null, null, null);
+    accept(first);
+    accept(second);
+    List<EventId> asked = List.of(gone.id(), second.id(), second.id(), first.id());
+    long length = second.data().length();
+
+    assertThat(history.dataOf(asked, length + 1))
+        .containsOnly(entry(first.id(), first.data()), entry(second.id(), second.data()));
+    assertThat(history.dataOf(asked, length)).containsOnly(entry(second.id(), second.data()));
+    assertThat(history.dataOf(asked, 0)).isEmpty();
+    assertThat(history.dataOf(List.of(), length)).isEmpty();
   }
 
   @Test

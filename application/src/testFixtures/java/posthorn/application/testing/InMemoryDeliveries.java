@@ -341,6 +341,15 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
     return attempts.values().stream().filter(attempt -> attempt.delivery().equals(id)).toList();
   }
 
+  @Override
+  public synchronized Map<DeliveryId, Attempt> lastAttemptsOf(List<DeliveryId> ids) {
+    var last = new HashMap<DeliveryId, Attempt>();
+    attempts.values().stream()
+        .filter(attempt -> ids.contains(attempt.delivery()))
+        .forEach(attempt -> last.put(attempt.delivery(), attempt));
+    return last;
+  }
+
   private Delivery put(Delivery delivery) {
     byId.put(delivery.id().value(), delivery);
     if (delivery.lane() != null && delivery.standing() != Standing.IN_FLIGHT) {

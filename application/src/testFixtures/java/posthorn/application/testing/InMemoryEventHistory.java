@@ -2,7 +2,9 @@ package posthorn.application.testing;
 
 import static java.util.Comparator.comparing;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.EventHistory;
@@ -81,6 +83,21 @@ final class InMemoryEventHistory implements EventHistory {
         event.deliverAt(),
         event.hops(),
         event.sequence());
+  }
+
+  @Override
+  public Map<EventId, JsonBytes> dataOf(List<EventId> ids, long mostBytes) {
+    synchronized (deliveries) {
+      var data = new HashMap<EventId, JsonBytes>();
+      long bytes = 0;
+      for (EventId id : ids) {
+        Event event = deliveries.events.get(id);
+        if (bytes < mostBytes && event != null && data.put(id, event.data()) == null) {
+          bytes += event.data().length();
+        }
+      }
+      return data;
+    }
   }
 
   @Override

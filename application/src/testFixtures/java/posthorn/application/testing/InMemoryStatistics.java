@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.History.Before;
@@ -52,6 +53,14 @@ final class InMemoryStatistics implements Statistics {
   @Override
   public synchronized Tally total(Range range) {
     return in(range).map(Map.Entry::getValue).reduce(Tally.NOTHING, Tally::plus);
+  }
+
+  @Override
+  public synchronized Map<WebhookId, Tally> totalByWebhook(
+      TenantId tenant, Instant from, Instant to) {
+    return in(new Range(tenant, null, from, to))
+        .collect(
+            Collectors.toMap(entry -> entry.getKey().webhook(), Map.Entry::getValue, Tally::plus));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package posthorn.application.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.time.Duration;
@@ -121,7 +122,14 @@ public abstract class StatisticsContract extends DeliveriesFixture {
     assertThat(total(webhook.id(), NOW, end).succeeded()).isEqualTo(1);
     assertThat(total(another.id(), NOW, end).succeeded()).isEqualTo(1);
     assertThat(total(null, NOW, end).succeeded()).isEqualTo(2);
+    assertThat(statistics().totalByWebhook(DEFAULT, NOW, end))
+        .containsOnly(
+            entry(webhook.id(), total(webhook.id(), NOW, end)),
+            entry(another.id(), total(another.id(), NOW, end)));
+    assertThat(statistics().totalByWebhook(DEFAULT, NOW.plusSeconds(60), NOW.plusSeconds(61)))
+        .isEmpty();
     var other = new TenantId("other");
+    assertThat(statistics().totalByWebhook(other, NOW, end)).isEmpty();
     assertThat(statistics().total(new Range(other, null, NOW, end))).isEqualTo(Tally.NOTHING);
     assertThat(statistics().total(new Range(other, webhook.id(), NOW, end)))
         .isEqualTo(Tally.NOTHING);

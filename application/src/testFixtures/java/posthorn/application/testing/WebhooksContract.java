@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.Webhooks;
+import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.circuit.CircuitConfig;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.event.JsonBytes;
@@ -77,6 +78,7 @@ public abstract class WebhooksContract {
                     new RotatingSecret.Retiring<>(Samples.SECRET, TestTime.START.plusSeconds(5)))),
             WebhookStatus.PAUSED,
             7,
+            new ApiKeyId(new SequentialIds().next(ApiKeyId.PREFIX, TestTime.START)),
             TestTime.START,
             TestTime.START.plusSeconds(1));
     webhooks.add(webhook);
@@ -154,7 +156,7 @@ public abstract class WebhooksContract {
                 false,
                 Duration.ofMillis(1500)),
             PayloadFormat.STANDARD,
-            Map.of("X-Own", "a: value"),
+            Map.of("X-Own", "a: value", "X-Empty", ""),
             new PayloadFilter(filter, parsed(filter)),
             ClientCertificates.ONE),
         new Ownership("owner-1", "owner@example.com", JsonBytes.of("{\"a\": [1, \"ö\"]}")));

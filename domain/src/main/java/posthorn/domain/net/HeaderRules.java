@@ -75,7 +75,10 @@ public final class HeaderRules {
     return names.stream().filter(name -> !before.add(name)).toList();
   }
 
-  /** Why the header may not be set; never with its value, which may be a secret. */
+  /**
+   * Why the header may not be set; never with its value, which may be a secret. An empty value is
+   * legal (RFC 9110, section 5.5).
+   */
   public static Optional<String> refusal(String name, String value) {
     if (!NAME.matcher(name).matches()) {
       return Optional.of("has a name that is not an HTTP header's");

@@ -3,6 +3,8 @@ package posthorn.domain.webhook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.EventTypePattern;
 import posthorn.domain.net.WebhookUrl;
@@ -15,6 +17,7 @@ import posthorn.domain.tenant.TenantId;
  * A subscribed URL.
  *
  * @param version counts its changes, from 1: who changes it says which version it has seen
+ * @param createdBy the key that registered it; null where the server did
  */
 public record Webhook(
     WebhookId id,
@@ -23,6 +26,7 @@ public record Webhook(
     RotatingSecret<SigningSecret> secret,
     WebhookStatus status,
     int version,
+    @Nullable ApiKeyId createdBy,
     Instant createdAt,
     Instant updatedAt) {
 
@@ -34,7 +38,12 @@ public record Webhook(
       RotatingSecret<SigningSecret> secret,
       WebhookStatus status,
       Instant now) {
-    return new Webhook(id, tenant, settings, secret, status, 1, now, now);
+    return new Webhook(id, tenant, settings, secret, status, 1, null, now, now);
+  }
+
+  /** The same, registered with this key. */
+  public Webhook registeredBy(@Nullable ApiKeyId key) {
+    return new Webhook(id, tenant, settings, secret, status, version, key, createdAt, updatedAt);
   }
 
   public WebhookUrl url() {
@@ -70,11 +79,12 @@ public record Webhook(
   }
 
   public Webhook changed(WebhookSettings newSettings, WebhookStatus newStatus, Instant now) {
-    return new Webhook(id, tenant, newSettings, secret, newStatus, version + 1, createdAt, now);
+    return new Webhook(
+        id, tenant, newSettings, secret, newStatus, version + 1, createdBy, createdAt, now);
   }
 
   public Webhook with(RotatingSecret<SigningSecret> other, Instant now) {
-    return new Webhook(id, tenant, settings, other, status, version + 1, createdAt, now);
+    return new Webhook(id, tenant, settings, other, status, version + 1, createdBy, createdAt, now);
   }
 
   /**
