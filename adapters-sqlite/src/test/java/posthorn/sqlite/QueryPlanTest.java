@@ -89,6 +89,12 @@ class QueryPlanTest {
             DueSql.ANY_AHEAD_BUT_FAILED,
             "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
         Arguments.of(DueSql.LET_PASS, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
+        Arguments.of(
+            DueSql.ANY_WAIT_FOR_CIRCUIT,
+            "INDEX deliveries_wait_for_circuit (webhook_id=? AND due_at>?)"),
+        Arguments.of(
+            DueSql.END_CIRCUIT_WAIT,
+            "INDEX deliveries_wait_for_circuit (webhook_id=? AND due_at>?)"),
         Arguments.of(DueSql.FREE_EXPIRED, "INDEX deliveries_leased (lease_expires_at<?)"),
         Arguments.of(DueSql.FREE_HELD_BY, "INDEX deliveries_leased"),
         Arguments.of(EventSequences.FIND, "PRIMARY KEY (tenant_id=? AND event_type=?)"),
@@ -295,6 +301,7 @@ class QueryPlanTest {
         new Details(event, null, null, null, null, null, null),
         new Details(null, type, "session", FailureCategory.DNS, "lookup", null, null),
         new Details(null, null, null, null, null, from, to),
+        new Details(null, null, "session", null, null, from, to),
         new Details(event, type, "session", FailureCategory.DNS, "lookup", from, to));
   }
 
@@ -309,6 +316,21 @@ class QueryPlanTest {
           .doesNotContain("TEMP B-TREE");
     }
     assertThat(planOf(list.floor(50_000).text())).contains("COVERING");
+  }
+
+  @Test
+  void a_session_is_found_by_its_index_whatever_its_status_and_dates() throws SQLException {
+    Instant from = TestTime.START;
+    var details = new Details(null, null, "session", null, null, from, from.plusSeconds(1));
+    for (String status : List.of("pending", "in_flight", "failed", "delivered", "dead")) {
+      var query = new DeliveryQuery(TenantId.DEFAULT, status, null, null, 50, 0, details);
+      var list = new DeliveryListSql(query, List.of());
+      for (Statement statement : List.of(list.page("dlv_"), list.floor(50_000))) {
+        assertThat(planOf(statement.text()))
+            .contains(
+                "INDEX deliveries_by_session (tenant_id=? AND session_id=? AND id>? AND id<?)");
+      }
+    }
   }
 
   static Stream<Arguments> listsOfEvents() {

@@ -274,6 +274,10 @@ CREATE TABLE deliveries (
   cancel_reason TEXT,
   deferral_count INTEGER NOT NULL,
   deferral_reason TEXT,
+  -- How many of them because of the circuit; null for none.
+  circuit_open_count INTEGER,
+  -- 1 if scheduled_at was set by an open circuit, so that closing the circuit changes it; else null.
+  waits_for_circuit INTEGER,
 
   -- Since when the next attempt is wanted; kept while a worker has the delivery.
   scheduled_at INTEGER,
@@ -298,6 +302,8 @@ CREATE TABLE deliveries (
 
 -- Small, however much history there is: what waits, what is in flight, what waits in lanes.
 CREATE INDEX deliveries_due ON deliveries (webhook_id, work, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX deliveries_wait_for_circuit ON deliveries (webhook_id, due_at)
+  WHERE waits_for_circuit = 1;
 CREATE INDEX deliveries_leased ON deliveries (lease_expires_at) WHERE lease_expires_at IS NOT NULL;
 CREATE INDEX deliveries_lane ON deliveries (webhook_id, lane, id)
   WHERE lane IS NOT NULL AND completed_at IS NULL;
@@ -308,6 +314,9 @@ CREATE INDEX deliveries_lane_leased ON deliveries (webhook_id, lane)
 CREATE INDEX deliveries_by_tenant ON deliveries (tenant_id, id);
 CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id);
 CREATE INDEX deliveries_by_event ON deliveries (event_id, id);
+-- Costs only those that belong to a session.
+CREATE INDEX deliveries_by_session ON deliveries (tenant_id, session_id, id)
+  WHERE session_id IS NOT NULL;
 -- Those that people look for. What is pending or in flight does not stay so, and an index of it
 -- would be rewritten twice for every delivery.
 CREATE INDEX deliveries_in_trouble ON deliveries (tenant_id, status, id)
