@@ -100,6 +100,7 @@ class RerouteMessageTest {
             null,
             new WrittenSource.Place(header, null, null),
             null,
+            null,
             null));
   }
 
