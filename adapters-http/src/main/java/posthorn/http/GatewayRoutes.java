@@ -2,6 +2,7 @@ package posthorn.http;
 
 import static posthorn.http.RouteText.answering;
 
+import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,8 +37,6 @@ final class GatewayRoutes implements Routes {
    */
   private record ReceiptView(String inboundId, String status) {}
 
-  private record ChallengeView(String challenge) {}
-
   @Override
   public void addTo(Api api) {
     api.openPost("/gateway/webhooks/{source_id}", this::receive)
@@ -58,7 +57,7 @@ final class GatewayRoutes implements Routes {
           context.status(202).json(new ReceiptView(id.value(), routing.wireName()));
       case Result.Duplicate(var first) ->
           context.status(202).json(new ReceiptView(first.value(), "duplicate"));
-      case Result.Challenged(String answer) -> context.json(new ChallengeView(answer));
+      case Result.Challenged(String json) -> answerChallenge(context, json);
       // As where there is no route at all.
       case Result.UnknownSource() -> ProblemMapper.answer(context, Problem.notFound("route"));
       case Result.SignatureRefused(String reason) ->
@@ -83,6 +82,14 @@ final class GatewayRoutes implements Routes {
                   "too_many_parts",
                   "The body has too many parts",
                   "it has more than " + limit + " fields and elements; send less in a message"));
+    }
+  }
+
+  private static void answerChallenge(Context context, String json) {
+    if (json.isEmpty()) {
+      context.status(204);
+    } else {
+      context.contentType(ContentType.APPLICATION_JSON).result(json);
     }
   }
 

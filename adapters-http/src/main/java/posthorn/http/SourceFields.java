@@ -66,7 +66,8 @@ final class SourceFields {
             fields.mentions(MESSAGE_ID) ? placeOf(fields, MESSAGE_ID, false) : rest.messageId(),
             fields.mentions(REQUIRE_JSON)
                 ? fields.flag(REQUIRE_JSON).orElse(null)
-                : rest.requireJson());
+                : rest.requireJson(),
+            textOf(fields, "public_url", rest.publicUrl()));
     return switch (SourceSettings.parse(written)) {
       case SourceSettings.Parsed.Valid(var settings) -> Optional.of(settings);
       case SourceSettings.Parsed.Invalid(var errors) -> {

@@ -25,6 +25,7 @@ record SourceView(
     @Nullable EventTypeView eventType,
     @Nullable MessageIdView messageId,
     boolean requireJson,
+    @Nullable String publicUrl,
     boolean active,
     String receiveUrl,
     EffectiveView effectiveConfig,
@@ -42,16 +43,20 @@ record SourceView(
   record MessageIdView(@Nullable String header, @Nullable String pointer) {}
 
   /**
-   * What holds, whoever says so.
+   * What holds, whether the source says so or its kind.
    *
    * @param headers those that a message's signature is read from
    * @param toleranceSeconds null where no time is signed
+   * @param publicUrl the address that a message has to be signed for; null where none is signed
    */
-  record EffectiveView(List<String> headers, @Nullable Long toleranceSeconds) {
-    private static EffectiveView of(SourceSettings settings) {
+  record EffectiveView(
+      List<String> headers, @Nullable Long toleranceSeconds, @Nullable String publicUrl) {
+    private static EffectiveView of(Source source) {
+      SourceSettings settings = source.settings();
       return new EffectiveView(
           settings.scheme().headers(),
-          settings.scheme().timed() ? settings.tolerance().toSeconds() : null);
+          settings.kind().isTimed() ? settings.tolerance().toSeconds() : null,
+          settings.publicUrl(source.id()).orElse(null));
     }
   }
 
@@ -79,9 +84,10 @@ record SourceView(
         eventTypeOf(written.eventType()),
         messageIdOf(written.messageId()),
         source.settings().requiresJson(),
+        written.publicUrl(),
         source.active(),
         RECEIVE + source.id(),
-        EffectiveView.of(source.settings()),
+        EffectiveView.of(source),
         source.version(),
         source.createdAt(),
         source.updatedAt(),

@@ -10,7 +10,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -290,5 +295,59 @@ class GatewayRoutesTest {
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.body().path("challenge").asString()).isEqualTo("3eZbrw1a");
     assertThat(api.get("/v1/inbound").body().path("items").size()).isZero();
+  }
+
+  @Test
+  void zooms_question_is_answered() throws Exception {
+    JsonNode zoom =
+        api.post(
+                "/v1/sources",
+                "{\"name\": \"zoom\", \"kind\": \"zoom\", \"secret\": \"%s\"}"
+                    .formatted(Github.SECRET))
+            .body();
+    String body = "{\"event\":\"endpoint.url_validation\",\"payload\":{\"plainToken\":\"qgg8vl\"}}";
+    long seconds = api.engine.time.now().getEpochSecond();
+    String signature = Github.signatureOf("v0:" + seconds + ":" + body);
+
+    TestApi.Answer answer =
+        api.send(
+            api.request(zoom.path("receive_url").asString())
+                .header("x-zm-request-timestamp", Long.toString(seconds))
+                .header("x-zm-signature", signature.replace("sha256=", "v0="))
+                .POST(BodyPublishers.ofString(body)));
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.response().headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("application/json");
+    assertThat(answer.body().path("plainToken").asString()).isEqualTo("qgg8vl");
+    assertThat(answer.body().path("encryptedToken").asString())
+        .isEqualTo(Github.signatureOf("qgg8vl").substring("sha256=".length()));
+    assertThat(api.get("/v1/inbound").body().path("items").size()).isZero();
+  }
+
+  @Test
+  void discords_ping_is_answered_with_nothing() throws Exception {
+    KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+    byte[] der = keys.getPublic().getEncoded();
+    String hex = HexFormat.of().formatHex(Arrays.copyOfRange(der, der.length - 32, der.length));
+    JsonNode discord =
+        api.post(
+                "/v1/sources",
+                "{\"name\": \"discord\", \"kind\": \"discord\", \"secret\": \"%s\"}".formatted(hex))
+            .body();
+    String body = "{\"version\":1,\"application_id\":\"1234\",\"type\":0}";
+    String seconds = Long.toString(api.engine.time.now().getEpochSecond());
+    Signature signature = Signature.getInstance("Ed25519");
+    signature.initSign(keys.getPrivate());
+    signature.update((seconds + body).getBytes(UTF_8));
+    var request =
+        api.request(discord.path("receive_url").asString())
+            .header("X-Signature-Timestamp", seconds)
+            .header("X-Signature-Ed25519", HexFormat.of().formatHex(signature.sign()));
+
+    TestApi.Answer answer = api.send(request.POST(BodyPublishers.ofString(body)));
+    assertThat(answer.status()).isEqualTo(204);
+    assertThat(answer.response().body()).isEmpty();
+    assertThat(api.send(request.POST(BodyPublishers.ofString(body + " "))).status()).isEqualTo(401);
   }
 }

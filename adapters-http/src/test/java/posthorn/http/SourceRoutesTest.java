@@ -42,7 +42,10 @@ class SourceRoutesTest {
     assertThat(made.body().path("secret").asString()).startsWith("whsec_");
     assertThat(made.body().path("receive_url").asString()).isEqualTo("/gateway/webhooks/" + id);
     assertThat(made.body().path("effective_config"))
-        .isEqualTo(json("{\"headers\": [\"X-Hub-Signature-256\"], \"tolerance_seconds\": null}"));
+        .isEqualTo(
+            json(
+                "{\"headers\": [\"X-Hub-Signature-256\"], \"tolerance_seconds\": null,"
+                    + " \"public_url\": null}"));
     assertThat(made.response().headers().firstValue("Location")).contains(PATH + "/" + id);
     assertThat(made.response().headers().firstValue("ETag")).contains("\"1\"");
     assertThat(api.get(PATH + "/" + id).body().has("secret")).isFalse();
@@ -103,7 +106,7 @@ class SourceRoutesTest {
         .isEqualTo(
             json(
                 "{\"headers\": [\"X-Acme-Time\", \"X-Acme-Signature\"], \"tolerance_seconds\":"
-                    + " 60}"));
+                    + " 60, \"public_url\": null}"));
   }
 
   @Test
@@ -180,6 +183,67 @@ class SourceRoutesTest {
     assertThat(changed.status()).isEqualTo(422);
     assertThat(changed.wrongFields()).containsExactly("kind");
     assertThat(api.post(path + "/rotate-secret", "").wrongFields()).containsExactly("secret");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"svix\"",
+        "\"linear\"",
+        "\"zoom\"",
+        "\"paddle\"",
+        "\"calendly\"",
+        "\"twilio\", \"public_url\": \"https://a.example/gateway/webhooks/{source_id}\"",
+        "\"hubspot\", \"public_url\": \"https://a.example/gateway/webhooks/{source_id}\"",
+        "\"square\", \"public_url\": \"https://a.example/gateway/webhooks/{source_id}\"",
+        "\"discord\", \"secret\":"
+            + " \"03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8\"",
+        "\"sendgrid\", \"secret\":"
+            + " \"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEEDr2LjtURuePQzplybdC+u4CwrqDqBaWjcMMsTbhdbcwHBce"
+            + "pxo7yAQGhHPTnlvFYPAZFceEu/1FwCM/QmGUhA==\"",
+      })
+  void each_provider_has_its_kind(String kind) throws Exception {
+    Answer made = api.post(PATH, "{\"name\": \"a\", \"kind\": " + kind + "}");
+
+    assertThat(made.status()).as(made.response().body()).isEqualTo(201);
+    assertThat(made.body().has("secret")).isEqualTo(!kind.contains("secret"));
+    JsonNode shown = api.get(PATH + "/" + made.body().path("id").asString()).body();
+    assertThat(shown.path("kind").asString())
+        .isEqualTo(json("[" + kind.replaceAll(",.*", "") + "]").path(0).asString());
+    assertThat(shown.path("effective_config").path("headers").isEmpty()).isFalse();
+  }
+
+  @Test
+  void a_kind_that_signs_the_address_is_told_it() throws Exception {
+    String square = "{\"name\": \"a\", \"kind\": \"square\"%s}";
+    Answer missing = api.post(PATH, square.formatted(""));
+    assertThat(missing.status()).isEqualTo(422);
+    assertThat(missing.wrongFields()).containsExactly("public_url");
+    assertThat(missing.response().body()).contains("/gateway/webhooks/{source_id}");
+
+    String url = "https://a.example/gateway/webhooks/{source_id}";
+    Answer made = api.post(PATH, square.formatted(", \"public_url\": \"" + url + "\""));
+    String id = made.body().path("id").asString();
+    assertThat(made.body().path("public_url").asString()).isEqualTo(url);
+    assertThat(made.body().path("effective_config").path("public_url").asString())
+        .isEqualTo("https://a.example/gateway/webhooks/" + id);
+    assertThat(api.patch(PATH + "/" + id, "{\"kind\": \"github\"}").wrongFields())
+        .containsExactly("public_url");
+    assertThat(
+            api.patch(PATH + "/" + id, "{\"public_url\": \"https://b.example/x\"}")
+                .body()
+                .path("effective_config")
+                .path("public_url")
+                .asString())
+        .isEqualTo("https://b.example/x");
+  }
+
+  @Test
+  void a_public_key_is_brought_by_its_owner() throws Exception {
+    Answer missing = api.post(PATH, "{\"name\": \"a\", \"kind\": \"discord\"}");
+    assertThat(missing.status()).isEqualTo(422);
+    assertThat(missing.wrongFields()).containsExactly("secret");
+    assertThat(missing.response().body()).contains("public key");
   }
 
   @Test

@@ -45,6 +45,7 @@ final class SourceRows {
     row.setMessageIdHeader(id == null ? null : id.header());
     row.setMessageIdPointer(id == null ? null : id.pointer());
     row.setRequireJson(json == null ? null : json ? 1 : 0);
+    row.setPublicUrl(written.publicUrl());
   }
 
   static Source sourceOf(SourcesRecord row, SecretRows secrets) {
@@ -73,7 +74,8 @@ final class SourceRows {
         tolerance == null ? null : tolerance.longValue(),
         placeOf(row.getEventTypeHeader(), row.getEventTypePointer(), row.getEventTypeTemplate()),
         placeOf(row.getMessageIdHeader(), row.getMessageIdPointer(), null),
-        json == null ? null : json == 1);
+        json == null ? null : json == 1,
+        row.getPublicUrl());
   }
 
   private static @Nullable Place placeOf(

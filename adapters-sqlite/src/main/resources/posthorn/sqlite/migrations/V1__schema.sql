@@ -180,6 +180,7 @@ CREATE TABLE sources (
   message_id_header TEXT,
   message_id_pointer TEXT,
   require_json INTEGER,
+  public_url TEXT,
   -- Sealed, both, and written as a webhook's are.
   secret TEXT NOT NULL,
   earlier_secrets TEXT NOT NULL,

@@ -33,10 +33,7 @@ public final class ChangeSource {
   }
 
   public Result change(Command command, Instant now) {
-    Optional<String> refusal =
-        command.seen().keys().live(now).stream()
-            .flatMap(key -> command.settings().scheme().refusal(key).stream())
-            .findFirst();
+    Optional<String> refusal = command.seen().refusalOf(command.settings(), now);
     if (refusal.isPresent()) {
       return new Result.KeyRefused(refusal.get());
     }

@@ -58,6 +58,9 @@ public final class CreateSource {
 
   public Result create(Command command, Instant now) {
     VerificationKey given = command.key();
+    if (given == null && command.settings().scheme().isAsymmetric()) {
+      return new Result.KeyRefused("is required: it is the public key that the sender shows");
+    }
     VerificationKey key = given == null ? NewKey.from(randomness) : given;
     Optional<String> refusal = command.settings().scheme().refusal(key);
     if (refusal.isPresent()) {

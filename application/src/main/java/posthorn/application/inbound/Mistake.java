@@ -4,6 +4,7 @@ import java.util.Optional;
 import posthorn.domain.signing.Verification;
 import posthorn.domain.signing.Verification.MalformedHeader;
 import posthorn.domain.signing.Verification.MissingHeader;
+import posthorn.domain.signing.Verification.MissingTime;
 import posthorn.domain.signing.Verification.NoMatch;
 import posthorn.domain.signing.Verification.TooEarly;
 import posthorn.domain.signing.Verification.TooOld;
@@ -22,6 +23,7 @@ final class Mistake {
       case TooOld(var age) -> Optional.of("it was signed " + age.toSeconds() + " s ago");
       case TooEarly(var ahead) ->
           Optional.of("it was signed " + ahead.toSeconds() + " s in the future");
+      case MissingTime() -> Optional.of("the body does not say when it was sent");
       case NoMatch() -> Optional.of("the signature is not that of any of the source's secrets");
     };
   }

@@ -20,7 +20,6 @@ import posthorn.domain.inbound.ReceivedMessage;
 import posthorn.domain.inbound.Routing;
 import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.SourceId;
-import posthorn.domain.inbound.UrlChallenge;
 import posthorn.domain.signing.Verification;
 
 /**
@@ -60,8 +59,8 @@ public final class ReceiveWebhook {
     /** It came before, and was acknowledged then. */
     record Duplicate(InboundId first) implements Result {}
 
-    /** It is a question that is to be answered with this text; nothing is kept. */
-    record Challenged(String answer) implements Result {}
+    /** It is a question, to be answered with this JSON, or nothing if empty; nothing is kept. */
+    record Challenged(String json) implements Result {}
 
     /** There is no such source, or it takes nothing. */
     record UnknownSource() implements Result {}
@@ -151,7 +150,8 @@ public final class ReceiveWebhook {
     }
     @Nullable String mediaType =
         request.headers().all(CONTENT_TYPE).stream().findFirst().orElse(null);
-    if (source.settings().requiresJson() && !MediaType.isJson(mediaType)) {
+    boolean jsonOnly = source.settings().requiresJson();
+    if (jsonOnly && !MediaType.mayBeJson(mediaType)) {
       return new Result.WrongMediaType(mediaType);
     }
     Optional<Content> read = Content.of(mediaType, body.bytes());
@@ -159,18 +159,40 @@ public final class ReceiveWebhook {
       return new Result.TooManyParts(Content.MOST_PARTS);
     }
     Content content = read.get();
-    if (source.settings().requiresJson() && !content.isJson()) {
-      return new Result.MalformedJson();
+    if (jsonOnly && !content.isJson()) {
+      return MediaType.isJson(mediaType)
+          ? new Result.MalformedJson()
+          : new Result.WrongMediaType(mediaType);
     }
     var message = new InboundMessage(request.firstValues(), content.value());
-    Optional<String> challenge = UrlChallenge.in(message, source.settings().kind());
-    if (challenge.isPresent()) {
-      return new Result.Challenged(challenge.get());
+    Optional<String> mistake =
+        source.settings().untimely(message, body.arrivedAt()).flatMap(Mistake::in);
+    if (mistake.isPresent()) {
+      return refuse(source, request, mistake.get(), body.arrivedAt());
+    }
+    Optional<String> answer = answerTo(message, source, request, body);
+    if (answer.isPresent()) {
+      return new Result.Challenged(answer.get());
     }
     return router
         .roomRefusal(source.tenant(), body.arrivedAt())
         .<Result>map(full -> new Result.StorageExceeded(full.quota()))
-        .orElseGet(() -> keep(source, request, message, content, body.arrivedAt()));
+        .orElseGet(() -> keep(source, request, message, content, body));
+  }
+
+  /** What to answer with, if the message is a question whether this address is ours. */
+  private static Optional<String> answerTo(
+      InboundMessage message, Source source, InboundRequest request, InboundRequest.Body body) {
+    return source
+        .settings()
+        .kind()
+        .challenge()
+        .answerTo(
+            message,
+            text ->
+                source
+                    .signerOf(request.headers(), body.bytes(), body.arrivedAt())
+                    .flatMap(key -> key.hexMacOf(text)));
   }
 
   private Result refuseLoop(Source source, int hops, Instant now) {
@@ -183,7 +205,12 @@ public final class ReceiveWebhook {
   }
 
   private Result keep(
-      Source source, InboundRequest request, InboundMessage message, Content content, Instant now) {
+      Source source,
+      InboundRequest request,
+      InboundMessage message,
+      Content content,
+      InboundRequest.Body body) {
+    Instant now = body.arrivedAt();
     @Nullable EventType type = source.settings().typeOf(message).orElse(null);
     Router.Course course = router.courseOf(source, type, content.data(), message.hops(), now);
     var received =
@@ -191,7 +218,7 @@ public final class ReceiveWebhook {
             new InboundId(ids.next(InboundId.PREFIX, now)),
             source.tenant(),
             source.id(),
-            source.settings().messageId(message).orElse(null),
+            source.settings().messageId(message, body.bytes()).orElse(null),
             type,
             new ReceivedMessage.Origin(
                 now, request.remoteAddress().text(), request.storedHeaders(source.settings())),

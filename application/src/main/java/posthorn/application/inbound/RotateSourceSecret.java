@@ -47,7 +47,9 @@ public final class RotateSourceSecret {
         return new Result.NotFound();
       }
       Source source = found.get();
-      if (next == null && source.keys().current().isPublic()) {
+      boolean isPublic =
+          source.settings().scheme().isAsymmetric() || source.keys().current().isPublic();
+      if (next == null && isPublic) {
         return new Result.Refused("is required: the sender has the private key of a public one");
       }
       Optional<String> refusal = source.refusalOf(key);

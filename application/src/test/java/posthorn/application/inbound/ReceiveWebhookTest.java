@@ -346,6 +346,9 @@ class ReceiveWebhookTest {
         .isEqualTo(new WrongMediaType("text/plain"));
     assertThat(gateway.receive(strict, typed("application/json", "no json")))
         .isEqualTo(new MalformedJson());
+    String form = "application/x-www-form-urlencoded";
+    assertThat(gateway.receive(strict, typed(form, "a=1"))).isEqualTo(new WrongMediaType(form));
+    assertThat(gateway.receive(strict, typed(form, BODY))).isInstanceOf(Accepted.class);
     assertThat(gateway.receive(strict, typed("application/json", BODY)))
         .isInstanceOf(Accepted.class);
     assertThat(gateway.receive(github, typed("text/plain", "no json")))
@@ -370,7 +373,7 @@ class ReceiveWebhookTest {
                 body,
                 Gateway.ADDRESS));
 
-    assertThat(result).isEqualTo(new Challenged("3eZbrw1a"));
+    assertThat(result).isEqualTo(new Challenged("{\"challenge\":\"3eZbrw1a\"}"));
     assertThat(messages()).isEmpty();
   }
 
@@ -424,7 +427,8 @@ class ReceiveWebhookTest {
 
   private static SourceSettings written(String kind, @Nullable Boolean requireJson) {
     return SourceSettings.of(
-        new WrittenSource(kind, WrittenSource.Signature.OF_KIND, null, null, null, requireJson));
+        new WrittenSource(
+            kind, WrittenSource.Signature.OF_KIND, null, null, null, requireJson, null));
   }
 
   private InboundRequest forged(String address) {

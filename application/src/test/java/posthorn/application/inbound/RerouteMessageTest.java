@@ -113,6 +113,7 @@ class RerouteMessageTest {
             null,
             new WrittenSource.Place(header, null, null),
             null,
+            null,
             null));
   }
 

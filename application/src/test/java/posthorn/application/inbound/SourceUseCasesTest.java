@@ -5,6 +5,7 @@ import static posthorn.domain.tenant.TenantId.DEFAULT;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.application.port.Sources;
@@ -23,6 +24,8 @@ class SourceUseCasesTest {
   private static final Instant NOW = TestTime.START;
   private static final Instant LATER = NOW.plusSeconds(1);
   private static final String PUBLIC = "whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=";
+  private static final String DISCORD =
+      "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8";
   private static final String PUBLIC_KEY_REFUSED = "must be a shared secret, and is a public key";
 
   private final Sources sources = Stores.inMemory().sources();
@@ -55,6 +58,40 @@ class SourceUseCasesTest {
     assertThat(createSource.create(command("standard", "whsec_?"), NOW))
         .isInstanceOf(CreateSource.Result.KeyRefused.class);
     assertThat(sources.of(DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void a_kind_whose_sender_alone_can_sign_needs_its_public_key() {
+    assertThat(createSource.create(command("discord", null), NOW))
+        .isInstanceOfSatisfying(
+            CreateSource.Result.KeyRefused.class,
+            refused -> assertThat(refused.reason()).startsWith("is required"));
+    assertThat(createSource.create(command("discord", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2L"), NOW))
+        .isInstanceOf(CreateSource.Result.KeyRefused.class);
+
+    Source discord = created("discord", DISCORD);
+    assertThat(rotate.rotate(DEFAULT, discord.id(), null, Duration.ZERO, NOW))
+        .isInstanceOfSatisfying(
+            RotateSourceSecret.Result.Refused.class,
+            refused -> assertThat(refused.reason()).startsWith("is required"));
+    assertThat(rotate.rotate(DEFAULT, discord.id(), new VerificationKey("a"), Duration.ZERO, NOW))
+        .isInstanceOf(RotateSourceSecret.Result.Refused.class);
+  }
+
+  @Test
+  void a_public_key_never_becomes_a_shared_secret() {
+    Source discord = created("discord", DISCORD);
+
+    for (String kind : List.of("sha256", "github", "gitlab", "zoom", "standard")) {
+      var command = new ChangeSource.Command(discord, "a", settings(kind), true);
+      assertThat(changeSource.change(command, LATER))
+          .isEqualTo(
+              new ChangeSource.Result.KeyRefused("is a public key, with which anybody could sign"));
+    }
+    assertThat(
+            changeSource.change(
+                new ChangeSource.Command(discord, "b", settings("discord"), true), LATER))
+        .isInstanceOf(ChangeSource.Result.Changed.class);
   }
 
   @Test

@@ -8,11 +8,12 @@ import posthorn.domain.event.JsonString;
 import posthorn.domain.filter.JsonReader;
 import posthorn.domain.filter.JsonReader.TooManyPartsException;
 import posthorn.domain.filter.JsonValue;
+import posthorn.domain.form.Form;
 
 /**
  * What a message's body says, as JSON, so that it can be looked into and be an event's data. JSON
- * stays as it is, byte for byte; a form becomes an object of its fields, other text a string, and
- * anything else {@code {"base64": …}}.
+ * stays as it is, byte for byte, also where it is sent as a form; a form becomes an object of its
+ * fields, other text a string, and anything else {@code {"base64": …}}.
  *
  * @param value what the data says
  * @param isJson whether the body was JSON itself
@@ -33,15 +34,25 @@ public record Content(JsonBytes data, JsonValue value, boolean isJson) {
   }
 
   private static Content ofAny(JsonBytes body) {
-    return JsonReader.tryRead(body, MOST_PARTS)
-        .map(value -> new Content(body, value, true))
-        .orElseGet(() -> ofOther(body));
+    return ofJson(body).orElseGet(() -> ofOther(body));
+  }
+
+  private static Optional<Content> ofJson(JsonBytes body) {
+    return JsonReader.tryRead(body, MOST_PARTS).map(value -> new Content(body, value, true));
   }
 
   private static Content ofForm(JsonBytes body) {
-    return body.text()
-        .map(text -> ofForm(Form.parse(text, MOST_PARTS)))
+    Optional<String> text = body.text();
+    // Some clients post JSON and leave the content type that they have for forms.
+    return text.filter(Content::opensJson)
+        .flatMap(_ -> ofJson(body))
+        .or(() -> text.map(fields -> ofForm(Form.parse(fields, MOST_PARTS))))
         .orElseGet(() -> ofOther(body));
+  }
+
+  private static boolean opensJson(String text) {
+    String start = text.stripLeading();
+    return start.startsWith("{") || start.startsWith("[");
   }
 
   /** GitHub and Slack send forms with a single field, their payload, which is JSON. */

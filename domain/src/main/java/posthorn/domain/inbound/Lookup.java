@@ -1,6 +1,7 @@
 package posthorn.domain.inbound;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import posthorn.domain.filter.JsonPointer;
@@ -56,7 +57,7 @@ public sealed interface Lookup {
           .filter(text -> !text.isEmpty());
     }
 
-    private static Optional<String> text(JsonValue value) {
+    static Optional<String> text(JsonValue value) {
       return switch (value) {
         case JsonString(String text) -> Optional.of(text);
         case JsonNumber(BigDecimal number) when isWhole(number) ->
@@ -68,6 +69,33 @@ public sealed interface Lookup {
     // Bounded before it is written out: 1e999999999 is whole, and a gigabyte of zeros.
     private static boolean isWhole(BigDecimal number) {
       return number.scale() <= 0 && (long) number.precision() - number.scale() <= MAX_DIGITS;
+    }
+  }
+
+  /**
+   * A place in each element of an array: the text if it stands in all of them, and {@code mixed} if
+   * not, so that what is meant for one sort of element never gets another.
+   */
+  record OfEach(JsonPointer pointer) implements Lookup {
+    static final String MIXED = "mixed";
+
+    static OfEach to(String pointer) {
+      return new OfEach(JsonPointer.of(pointer));
+    }
+
+    @Override
+    public Optional<String> in(InboundMessage message) {
+      if (!(message.body() instanceof JsonArray(var elements)) || elements.isEmpty()) {
+        return Optional.empty();
+      }
+      List<String> found =
+          elements.stream().map(element -> textIn(element).orElse("")).distinct().toList();
+      return Optional.of(found.size() == 1 ? found.getFirst() : MIXED)
+          .filter(text -> !text.isEmpty());
+    }
+
+    private Optional<String> textIn(JsonValue element) {
+      return pointer.find(element).flatMap(Pointer::text).map(String::strip);
     }
   }
 }

@@ -20,6 +20,11 @@ public final class MediaType {
     return type.equals("application/json") || type.endsWith("+json") || type.equals("text/json");
   }
 
+  /** Also a form's, which some clients leave on the JSON that they send. */
+  public static boolean mayBeJson(@Nullable String contentType) {
+    return isJson(contentType) || isForm(contentType);
+  }
+
   private static String essence(String contentType) {
     int end = contentType.indexOf(';');
     return (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);

@@ -3,6 +3,8 @@ package posthorn.domain.inbound;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import posthorn.domain.signing.VerificationScheme;
 
 /**
@@ -10,82 +12,74 @@ import posthorn.domain.signing.VerificationScheme;
  * stand. The first three are schemes that many share, the others are named after their provider.
  *
  * @param name the kind's name in the API
- * @param messageIds where a message's id stands, in order of preference
+ * @param freshness how it is told that a message is of now
+ * @param identity how it is told that a message came before
  */
 public record ProviderPreset(
-    String name, VerificationScheme scheme, List<Lookup> messageIds, EventTypeRule eventType) {
+    String name,
+    VerificationScheme scheme,
+    Freshness freshness,
+    Identity identity,
+    EventTypeRule eventType,
+    UrlChallenge challenge) {
 
-  /** A longer id is none: cut short, it might be another message's. */
-  public static final int MAX_MESSAGE_ID_LENGTH = 255;
-
-  /** How far from now a signed time may be, unless the source's owner says otherwise. */
-  public static final Duration TOLERANCE = Duration.ofMinutes(5);
-
-  /** No {@code /id} of the body: with many senders it is the thing's, not the message's. */
-  private static final List<Lookup> IDS_LIKE_OURS =
-      List.of(
-          new Lookup.Header("X-Idempotency-Key"),
-          new Lookup.Header("X-Webhook-Delivery"),
-          new Lookup.Header("X-Webhook-Delivery-ID"));
-
-  private static final EventTypeRule TYPES_LIKE_OURS =
-      EventTypeRule.template("{header:X-Webhook-Event|/type|/event_type|/event}");
-
-  private static final List<ProviderPreset> ALL =
-      List.of(
-          preset("sha256", IDS_LIKE_OURS, TYPES_LIKE_OURS),
-          preset("timestamped", IDS_LIKE_OURS, TYPES_LIKE_OURS),
-          preset(
-              "standard",
-              List.of(new Lookup.Header("webhook-id")),
-              EventTypeRule.template("{/type}")),
-          preset(
-              "github",
-              List.of(new Lookup.Header("X-GitHub-Delivery")),
-              EventTypeRule.template("{header:X-GitHub-Event}.{/action}")),
-          preset("stripe", List.of(Lookup.Pointer.to("/id")), EventTypeRule.template("{/type}")),
-          preset(
-              "slack",
-              List.of(Lookup.Pointer.to("/event_id")),
-              EventTypeRule.template("{/event/type|/type}")),
-          preset(
-              "shopify",
-              List.of(new Lookup.Header("X-Shopify-Webhook-Id")),
-              EventTypeRule.template("{header:X-Shopify-Topic}")),
-          // GitLab's event UUID changes when it retries; its idempotency key, since 17.4, does not.
-          preset(
-              "gitlab",
-              List.of(
-                  new Lookup.Header("Idempotency-Key"), new Lookup.Header("X-Gitlab-Event-UUID")),
-              EventTypeRule.template("{/object_kind|/event_name}")));
-
-  private static ProviderPreset preset(
-      String name, List<Lookup> messageIds, EventTypeRule eventType) {
-    return new ProviderPreset(
-        name, VerificationScheme.named(name, null).orElseThrow(), messageIds, eventType);
+  /**
+   * How old a message may be.
+   *
+   * @param tolerance how far from now a signed time may be, unless the source's owner says
+   *     otherwise
+   * @param sentAt where the body has its time in milliseconds; null where it has none, or a header
+   *     has it
+   */
+  public record Freshness(Duration tolerance, Lookup.@Nullable Pointer sentAt) {
+    static final Freshness USUAL = new Freshness(Duration.ofMinutes(5), null);
   }
 
-  public ProviderPreset {
-    messageIds = List.copyOf(messageIds);
+  /**
+   * What tells a message from every other of its source, and is the same when it comes again.
+   *
+   * @param places where its id stands, in order of preference
+   * @param wholeBody whether the body itself does where no id is found: no two messages have the
+   *     same, and a repeated one has the one it had
+   */
+  public record Identity(List<Lookup> places, boolean wholeBody) {
+    public Identity {
+      places = List.copyOf(places);
+    }
+
+    static Identity headers(String... names) {
+      return new Identity(Stream.of(names).<Lookup>map(Lookup.Header::new).toList(), false);
+    }
+
+    static Identity pointer(String pointer) {
+      return new Identity(List.of(Lookup.Pointer.to(pointer)), false);
+    }
+
+    static Identity body(Lookup... before) {
+      return new Identity(List.of(before), true);
+    }
   }
 
   public static Optional<ProviderPreset> named(String name) {
-    return ALL.stream().filter(preset -> preset.name.equals(name)).findFirst();
+    return ProviderPresets.ALL.stream().filter(preset -> preset.name.equals(name)).findFirst();
   }
 
   public static List<String> names() {
-    return ALL.stream().map(ProviderPreset::name).toList();
+    return ProviderPresets.ALL.stream().map(ProviderPreset::name).toList();
+  }
+
+  /** Where a message's id stands, in order of preference. */
+  public List<Lookup> messageIds() {
+    return identity.places();
+  }
+
+  /** Whether a message says, signed, when it was sent. */
+  public boolean isTimed() {
+    return scheme.timed() || freshness.sentAt() != null;
   }
 
   /** What tells the message from every other of its source, and is the same when it comes again. */
   public Optional<String> messageId(InboundMessage message) {
-    return idAt(messageIds, message);
-  }
-
-  static Optional<String> idAt(List<Lookup> places, InboundMessage message) {
-    return places.stream()
-        .flatMap(lookup -> lookup.in(message).stream())
-        .findFirst()
-        .filter(id -> id.length() <= MAX_MESSAGE_ID_LENGTH);
+    return MessageId.at(messageIds(), message);
   }
 }

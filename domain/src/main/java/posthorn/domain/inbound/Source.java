@@ -1,10 +1,13 @@
 package posthorn.domain.inbound;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import posthorn.domain.field.PlainText;
+import posthorn.domain.signing.ReceivedHeaders;
 import posthorn.domain.signing.RotatingSecret;
 import posthorn.domain.signing.SignatureVerifier;
+import posthorn.domain.signing.Verification;
 import posthorn.domain.signing.VerificationKey;
 import posthorn.domain.tenant.TenantId;
 
@@ -43,7 +46,19 @@ public record Source(
 
   /** What its messages are checked with at that moment. */
   public SignatureVerifier verifier(Instant now) {
-    return new SignatureVerifier(settings.scheme(), keys.live(now), settings.tolerance());
+    return verifier(keys.live(now));
+  }
+
+  /** The key that signed a message, if one of those that count did. */
+  public Optional<VerificationKey> signerOf(ReceivedHeaders headers, byte[] body, Instant now) {
+    return keys.live(now).stream()
+        .filter(
+            key -> verifier(List.of(key)).verify(headers, body, now) instanceof Verification.Valid)
+        .findFirst();
+  }
+
+  private SignatureVerifier verifier(List<VerificationKey> with) {
+    return new SignatureVerifier(settings.schemeOf(id), with, settings.tolerance());
   }
 
   /** What its owner decides, anew; the keys that count no more are forgotten meanwhile. */
@@ -54,6 +69,14 @@ public record Source(
 
   public Source with(RotatingSecret<VerificationKey> next, Instant now) {
     return new Source(id, tenant, name, settings, next, active, version + 1, createdAt, now);
+  }
+
+  /** Why it cannot have these settings with its present keys; to be read after "the secret". */
+  public Optional<String> refusalOf(SourceSettings next, Instant now) {
+    if (settings.scheme().isAsymmetric() && !next.scheme().isAsymmetric()) {
+      return Optional.of("is a public key, with which anybody could sign");
+    }
+    return keys.live(now).stream().flatMap(key -> next.scheme().refusal(key).stream()).findFirst();
   }
 
   /** Why its messages could not be checked with the key next; to be read after "the secret". */

@@ -42,6 +42,7 @@ final class SourceReader {
     Optional<EventTypeRule> eventType = eventType(written.eventType());
     Optional<Lookup> messageId = messageId(written.messageId());
     checkTolerance(written.toleranceSeconds());
+    checkPublicUrl(written.publicUrl());
     if (preset.isEmpty() || !errors.isEmpty()) {
       return new SourceSettings.Parsed.Invalid(errors);
     }
@@ -52,7 +53,7 @@ final class SourceReader {
             written,
             kind,
             scheme(kind, written.signature()),
-            seconds == null ? ProviderPreset.TOLERANCE : Duration.ofSeconds(seconds),
+            seconds == null ? kind.freshness().tolerance() : Duration.ofSeconds(seconds),
             eventType.orElse(kind.eventType()),
             messageId.map(List::of).orElse(kind.messageIds())));
   }
@@ -166,10 +167,21 @@ final class SourceReader {
     if (seconds == null) {
       return;
     }
-    if (preset.isPresent() && !preset.get().scheme().timed()) {
+    if (preset.isPresent() && !preset.get().isTimed()) {
       reject("tolerance_seconds", "must be left out: this kind signs no time");
     } else if (seconds < 1 || seconds > MAX_TOLERANCE.toSeconds()) {
       reject("tolerance_seconds", "must be between 1 and " + MAX_TOLERANCE.toSeconds());
+    }
+  }
+
+  private void checkPublicUrl(@Nullable String url) {
+    boolean signed = preset.isPresent() && preset.get().scheme().signsAddress();
+    if (url == null && signed) {
+      reject("public_url", "is required, because this kind signs it: " + SignedAddress.RULE);
+    } else if (url != null && preset.isPresent() && !signed) {
+      reject("public_url", "must be left out: this kind does not sign the address");
+    } else if (url != null && !SignedAddress.isValid(url)) {
+      reject("public_url", SignedAddress.RULE);
     }
   }
 

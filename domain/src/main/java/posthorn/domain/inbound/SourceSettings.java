@@ -1,10 +1,14 @@
 package posthorn.domain.inbound;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import posthorn.domain.event.EventType;
 import posthorn.domain.field.FieldError;
+import posthorn.domain.signing.SignatureVerifier;
+import posthorn.domain.signing.Verification;
 import posthorn.domain.signing.VerificationScheme;
 
 /**
@@ -21,6 +25,8 @@ public record SourceSettings(
     Duration tolerance,
     EventTypeRule eventType,
     List<Lookup> messageIds) {
+
+  private static final Pattern MILLISECONDS = Pattern.compile("[0-9]{1,15}");
 
   /** What came of reading a source's settings. */
   public sealed interface Parsed {
@@ -59,9 +65,43 @@ public record SourceSettings(
     return eventType.typeOf(message);
   }
 
-  /** What tells the message from every other of its source, and is the same when it comes again. */
-  public Optional<String> messageId(InboundMessage message) {
-    return ProviderPreset.idAt(messageIds, message);
+  /**
+   * What tells the message from every other of its source, and is the same when it comes again.
+   *
+   * @param body as it came
+   */
+  public Optional<String> messageId(InboundMessage message, byte[] body) {
+    Optional<String> written = messageId(message);
+    boolean bodyServes = kind.identity().wholeBody() && this.written.messageId() == null;
+    return written.isEmpty() && bodyServes ? Optional.of(MessageId.of(body)) : written;
+  }
+
+  Optional<String> messageId(InboundMessage message) {
+    return MessageId.at(messageIds, message);
+  }
+
+  /** How its messages are proven, at the source with that id. */
+  VerificationScheme schemeOf(SourceId id) {
+    return publicUrl(id).map(scheme::at).orElse(scheme);
+  }
+
+  /** The address that the messages of the source with that id are signed for, if they are. */
+  public Optional<String> publicUrl(SourceId id) {
+    return Optional.ofNullable(written.publicUrl()).map(url -> SignedAddress.of(url, id));
+  }
+
+  /** What is wrong with the time in a rightly signed body, where the kind's bodies have one. */
+  public Optional<Verification> untimely(InboundMessage message, Instant now) {
+    Lookup sentAt = kind.freshness().sentAt();
+    if (sentAt == null) {
+      return Optional.empty();
+    }
+    return sentAt
+        .in(message)
+        .filter(MILLISECONDS.asMatchPredicate())
+        .map(text -> Instant.ofEpochMilli(Long.parseLong(text)))
+        .map(time -> SignatureVerifier.untimely(time, tolerance, now))
+        .orElseGet(() -> Optional.of(new Verification.MissingTime()));
   }
 
   /** Whether a message whose body is no JSON is refused. */

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source's settings as its owner wrote them, null for what is left to its kind. It is what is
  * stored and shown; {@link SourceSettings} is what follows from it.
+ *
+ * @param publicUrl the address as the sender has it; only of kinds that sign it
  */
 public record WrittenSource(
     String kind,
@@ -12,7 +14,8 @@ public record WrittenSource(
     @Nullable Long toleranceSeconds,
     @Nullable Place eventType,
     @Nullable Place messageId,
-    @Nullable Boolean requireJson) {
+    @Nullable Boolean requireJson,
+    @Nullable String publicUrl) {
 
   /**
    * How the signature is written.
@@ -34,6 +37,6 @@ public record WrittenSource(
 
   /** All is left to the kind. */
   public static WrittenSource of(String kind) {
-    return new WrittenSource(kind, Signature.OF_KIND, null, null, null, null);
+    return new WrittenSource(kind, Signature.OF_KIND, null, null, null, null, null);
   }
 }

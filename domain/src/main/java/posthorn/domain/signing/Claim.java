@@ -1,22 +1,24 @@
 package posthorn.domain.signing;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request's headers say of its signature: when it was made, what is signed before the body,
+ * What a request's headers say of its signature: when it was made, what is signed beside the body,
  * and the signatures offered.
  */
-record Claim(@Nullable Instant signedAt, String head, List<Offer> offers) {
+record Claim(@Nullable Instant signedAt, SignedText text, List<Offer> offers) {
 
   record Offer(Proof proof, String text) {}
+
+  /** Of a signature over the body alone, or after something. */
+  Claim(@Nullable Instant signedAt, String head, List<Offer> offers) {
+    this(signedAt, new SignedText.Around(head, ""), offers);
+  }
 
   boolean matches(List<VerificationKey> keys, byte[] body) {
     return keys.stream().anyMatch(key -> matches(key, body));
@@ -30,10 +32,10 @@ record Claim(@Nullable Instant signedAt, String head, List<Offer> offers) {
         });
   }
 
-  /** The right signature is computed once, however many are offered. */
+  /** The right signature of a text is computed once, however many are offered. */
   boolean fits(Proof proof, byte[] key, byte[] body) {
-    Predicate<String> check = proof.check(key, head.getBytes(UTF_8), body);
-    return offered(proof).stream().anyMatch(check);
+    List<String> offered = offered(proof);
+    return text.of(body).anyMatch(parts -> offered.stream().anyMatch(proof.check(key, parts)));
   }
 
   List<String> offered(Proof proof) {
@@ -44,7 +46,7 @@ record Claim(@Nullable Instant signedAt, String head, List<Offer> offers) {
     return offers.stream().map(Offer::proof).collect(Collectors.toSet());
   }
 
-  Claim withHead(String other) {
+  Claim withText(SignedText other) {
     return new Claim(signedAt, other, offers);
   }
 }

@@ -1,13 +1,18 @@
 package posthorn.domain.signing;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.signing.Claim.Offer;
 import posthorn.domain.signing.Verification.MalformedHeader;
 import posthorn.domain.signing.Verification.MissingHeader;
+import posthorn.domain.signing.VerificationScheme.Marks;
+import posthorn.domain.signing.VerificationScheme.SignedTime;
 
 /** Reads a claim out of headers. It reads on after a problem, but only the first one counts. */
 final class ClaimReader {
@@ -20,9 +25,6 @@ final class ClaimReader {
 
   /** Rotation needs a few; each of hundreds would be a computation that a stranger makes us do. */
   static final int MAX_OFFERS = 16;
-
-  /** One spelling a time, far from where seconds overflow. */
-  private static final Pattern SECONDS = Pattern.compile("0|[1-9][0-9]{0,11}");
 
   private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]*");
 
@@ -43,58 +45,73 @@ final class ClaimReader {
 
   private Claim claim(VerificationScheme scheme) {
     return switch (scheme) {
-      case VerificationScheme.Standard _ -> standard();
-      case VerificationScheme.Timestamped(var header, var timestampHeader, var encoding) ->
+      case VerificationScheme.Standard(var families) -> standard(familyAmong(families));
+      case VerificationScheme.Timestamped(
+              var header,
+              var timestampHeader,
+              var encoding,
+              var marks) ->
           timestampHeader == null
-              ? timestamped(header, encoding.proof())
+              ? timestamped(header, marks, encoding.proof())
               : timestampedApart(timestampHeader, header, encoding.proof());
       case VerificationScheme.Sha256(var header, var prefix, var encoding) ->
           new Claim(null, "", List.of(prefixed(header, prefix, encoding.proof())));
-      case VerificationScheme.Slack _ -> slack();
-      case VerificationScheme.Shopify _ ->
+      case VerificationScheme.Composed composed -> composed(composed);
+      case VerificationScheme.Twilio(var address) ->
           new Claim(
               null,
-              "",
-              List.of(new Offer(Proof.BASE64_HMAC, one(VerificationScheme.Shopify.SIGNATURE))));
+              new SignedText.Twilio(requireNonNull(address, "the scheme has its address")),
+              List.of(new Offer(Proof.BASE64_HMAC_SHA1, one(VerificationScheme.Twilio.SIGNATURE))));
       case VerificationScheme.Gitlab _ ->
           new Claim(
               null, "", List.of(new Offer(Proof.TOKEN, one(VerificationScheme.Gitlab.TOKEN))));
     };
   }
 
-  private Claim standard() {
-    String id = one(StandardHeaders.ID);
+  /**
+   * The first of which anything was sent. All three headers are then read from it: of two families,
+   * one would be checked here and the other taken for the message's id elsewhere.
+   */
+  private StandardHeaders.Family familyAmong(List<StandardHeaders.Family> families) {
+    return families.stream()
+        .filter(family -> family.isIn(headers))
+        .findFirst()
+        .orElse(families.getFirst());
+  }
+
+  private Claim standard(StandardHeaders.Family family) {
+    String id = one(family.id());
     if (!StandardHeaders.isMessageId(id)) {
-      malformed(StandardHeaders.ID, "is no message id, which has no dots or spaces");
+      malformed(family.id(), "is no message id, which has no dots or spaces");
     }
-    String seconds = one(StandardHeaders.TIMESTAMP);
-    Instant signedAt = time(StandardHeaders.TIMESTAMP, seconds);
+    String seconds = one(family.timestamp());
+    Instant signedAt = time(family.timestamp(), seconds);
     var offers = new ArrayList<Offer>();
-    for (String element : one(StandardHeaders.SIGNATURE).split(" ", -1)) {
+    for (String element : one(family.signature()).split(" ", -1)) {
       offer(element, StandardHeaders.SYMMETRIC + ",", Proof.STANDARD_HMAC, offers);
       offer(element, StandardHeaders.ASYMMETRIC + ",", Proof.ED25519, offers);
     }
-    requireSome(StandardHeaders.SIGNATURE, "v1 or v1a", offers);
+    requireSome(family.signature(), "v1 or v1a", offers);
     return new Claim(signedAt, StandardHeaders.head(id, seconds), offers);
   }
 
-  private Claim timestamped(String header, Proof proof) {
+  private Claim timestamped(String header, Marks marks, Proof proof) {
     var times = new ArrayList<String>();
     var offers = new ArrayList<Offer>();
-    for (String element : one(header).split(",", -1)) {
-      if (element.startsWith("t=")) {
-        times.add(element.substring(2));
+    for (String element : one(header).split(marks.separator(), -1)) {
+      if (element.startsWith(marks.time() + "=")) {
+        times.add(element.substring(marks.time().length() + 1));
       }
-      offer(element, "v1=", proof, offers);
+      offer(element, marks.signature() + "=", proof, offers);
     }
     // Of two times, one would be checked for its age by us and the other by somebody else.
     if (times.size() != 1) {
-      malformed(header, "does not have one time ('t=')");
+      malformed(header, "does not have one time ('" + marks.time() + "=')");
     }
     String seconds = times.isEmpty() ? "" : times.getFirst();
     Instant signedAt = time(header, seconds);
-    requireSome(header, "v1", offers);
-    return new Claim(signedAt, seconds + ".", offers);
+    requireSome(header, marks.signature(), offers);
+    return new Claim(signedAt, seconds + marks.joint(), offers);
   }
 
   private Claim timestampedApart(String timestampHeader, String header, Proof proof) {
@@ -103,11 +120,17 @@ final class ClaimReader {
     return new Claim(signedAt, seconds + ".", List.of(new Offer(proof, one(header))));
   }
 
-  private Claim slack() {
-    String seconds = one(VerificationScheme.Slack.TIMESTAMP);
-    Instant signedAt = time(VerificationScheme.Slack.TIMESTAMP, seconds);
-    Offer offer = prefixed(VerificationScheme.Slack.SIGNATURE, "v0=", Proof.HEX_HMAC);
-    return new Claim(signedAt, "v0:" + seconds + ":", List.of(offer));
+  private Claim composed(VerificationScheme.Composed scheme) {
+    String time = "";
+    Instant signedAt = null;
+    SignedTime header = scheme.time();
+    if (header != null) {
+      time = one(header.header());
+      signedAt = time(header.header(), time, header.unit());
+    }
+    Offer offer = prefixed(scheme.header(), scheme.prefix(), scheme.proof());
+    return new Claim(
+        signedAt, new SignedText.Around(scheme.head(time), scheme.tail(time)), List.of(offer));
   }
 
   private Offer prefixed(String header, String prefix, Proof proof) {
@@ -153,11 +176,15 @@ final class ClaimReader {
   }
 
   private Instant time(String name, String seconds) {
-    if (!SECONDS.matcher(seconds).matches()) {
-      malformed(name, "has no time in whole seconds since 1970");
-      return Instant.EPOCH;
+    return time(name, seconds, SignedTime.Unit.SECONDS);
+  }
+
+  private Instant time(String name, String text, SignedTime.Unit unit) {
+    Optional<Instant> read = unit.read(text);
+    if (read.isEmpty()) {
+      malformed(name, "has no time in whole " + unit.plural() + " since 1970");
     }
-    return Instant.ofEpochSecond(Long.parseLong(seconds));
+    return read.orElse(Instant.EPOCH);
   }
 
   private void malformed(String name, String why) {

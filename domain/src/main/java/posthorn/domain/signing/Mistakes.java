@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import posthorn.domain.signing.SignedText.Around;
 
 /** Undoes, one at a time, the mistakes that make a signature wrong, and tells which it was. */
 final class Mistakes {
@@ -65,19 +66,18 @@ final class Mistakes {
   }
 
   private void lookAtHead(Claim claim) {
-    String head = claim.head();
-    if (head.isEmpty()) {
+    if (!(claim.text() instanceof Around(String head, String tail)) || head.isEmpty()) {
       return;
     }
-    Claim bodyAlone = claim.withHead("");
-    Claim unseparated = claim.withHead(head.substring(0, head.length() - 1));
+    Claim bodyAlone = claim.withText(new Around("", ""));
+    Claim unseparated = claim.withText(new Around(head.substring(0, head.length() - 1), tail));
     addIf(Hint.BODY_ALONE, bodyAlone.matches(verifier.keys(), body));
     addIf(Hint.SEPARATOR_MISSING, unseparated.matches(verifier.keys(), body));
   }
 
   private void lookAtKeys(Claim claim) {
     for (Proof proof : claim.proofs()) {
-      if (!proof.isHmac()) {
+      if (!proof.isHmacSha256()) {
         continue;
       }
       boolean decodes = proof == Proof.STANDARD_HMAC;
@@ -95,7 +95,7 @@ final class Mistakes {
 
   private void lookAtSignatures(Claim claim) {
     for (Proof proof : claim.proofs()) {
-      if (!proof.isHmac()) {
+      if (!proof.isHmacSha256()) {
         continue;
       }
       List<byte[]> offered = claim.offered(proof).stream().flatMap(Mistakes::decoded).toList();
@@ -105,10 +105,13 @@ final class Mistakes {
   }
 
   private boolean isRight(Claim claim, Proof proof, byte[] mac) {
-    byte[] head = claim.head().getBytes(UTF_8);
     return verifier.keys().stream()
         .flatMap(key -> proof.key(key).stream())
-        .anyMatch(key -> MessageDigest.isEqual(HmacSha256.of(key, head, body), mac));
+        .anyMatch(key ->
+            claim
+                .text()
+                .of(body)
+                .anyMatch(parts -> MessageDigest.isEqual(Hmac.SHA256.of(key, parts), mac)));
   }
 
   private void lookElsewhere() {

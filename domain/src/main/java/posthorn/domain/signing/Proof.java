@@ -16,41 +16,65 @@ import java.util.function.Predicate;
 enum Proof {
   HEX_HMAC,
   BASE64_HMAC,
+  BASE64_HMAC_SHA1,
   STANDARD_HMAC,
   ED25519,
+  HEX_ED25519,
+  ECDSA_P256,
   TOKEN;
 
   /** The bytes that the key stands for here, if it serves. */
   Optional<byte[]> key(VerificationKey key) {
     return switch (this) {
-      case HEX_HMAC, BASE64_HMAC, TOKEN -> key.textKey();
+      case HEX_HMAC, BASE64_HMAC, BASE64_HMAC_SHA1, TOKEN -> key.textKey();
       case STANDARD_HMAC -> key.standardKey();
       case ED25519 -> key.publicKey();
+      case HEX_ED25519 -> key.hexPublicKey();
+      case ECDSA_P256 -> key.ellipticPublicKey();
     };
   }
 
-  /** Whether an offered text proves that the key's holder signed head and body. */
-  Predicate<String> check(byte[] key, byte[] head, byte[] body) {
+  /** Whether an offered text proves that the key's holder signed the parts, one after another. */
+  Predicate<String> check(byte[] key, byte[]... parts) {
     return switch (this) {
       case HEX_HMAC -> {
-        byte[] mac = HmacSha256.of(key, head, body);
+        byte[] mac = Hmac.SHA256.of(key, parts);
         yield equalTo(HexFormat.of().formatHex(mac))
             .or(equalTo(HexFormat.of().withUpperCase().formatHex(mac)));
       }
-      case BASE64_HMAC, STANDARD_HMAC -> equalTo(base64(HmacSha256.of(key, head, body)));
+      case BASE64_HMAC, STANDARD_HMAC -> equalTo(base64(Hmac.SHA256.of(key, parts)));
+      case BASE64_HMAC_SHA1 -> equalTo(base64(Hmac.SHA1.of(key, parts)));
       case ED25519 ->
           offered ->
-              bytes(offered)
-                  .filter(signature -> Ed25519.verifies(key, signature, head, body))
+              fromBase64(offered)
+                  .filter(signature -> Ed25519.verifies(key, signature, parts))
+                  .isPresent();
+      case HEX_ED25519 ->
+          offered ->
+              fromHex(offered)
+                  .filter(signature -> Ed25519.verifies(key, signature, parts))
+                  .isPresent();
+      case ECDSA_P256 ->
+          offered ->
+              fromBase64(offered)
+                  .filter(signature -> EcdsaP256.verifies(key, signature, parts))
                   .isPresent();
       case TOKEN -> equalTo(new String(key, UTF_8));
     };
   }
 
-  boolean isHmac() {
+  /** Whether only the sender has the key that signs, so that a source has its public one. */
+  boolean isAsymmetric() {
+    return switch (this) {
+      case HEX_ED25519, ECDSA_P256 -> true;
+      case HEX_HMAC, BASE64_HMAC, BASE64_HMAC_SHA1, STANDARD_HMAC, ED25519, TOKEN -> false;
+    };
+  }
+
+  boolean isHmacSha256() {
     return switch (this) {
       case HEX_HMAC, BASE64_HMAC, STANDARD_HMAC -> true;
-      case ED25519, TOKEN -> false;
+      case BASE64_HMAC_SHA1, ED25519, HEX_ED25519, ECDSA_P256, TOKEN -> false;
     };
   }
 
@@ -62,10 +86,19 @@ enum Proof {
   /**
    * Decoders also take what no encoder writes; a signature that can be respelt is not unchanged.
    */
-  private static Optional<byte[]> bytes(String offered) {
+  private static Optional<byte[]> fromBase64(String offered) {
     try {
       byte[] bytes = Base64.getDecoder().decode(offered);
       return Optional.of(bytes).filter(_ -> base64(bytes).equals(offered));
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<byte[]> fromHex(String offered) {
+    try {
+      byte[] bytes = HexFormat.of().parseHex(offered);
+      return Optional.of(bytes).filter(_ -> HexFormat.of().formatHex(bytes).equals(offered));
     } catch (IllegalArgumentException _) {
       return Optional.empty();
     }

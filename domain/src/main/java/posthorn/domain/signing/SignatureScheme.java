@@ -123,7 +123,7 @@ public sealed interface SignatureScheme {
           .seed()
           .map(seed -> written(StandardHeaders.ASYMMETRIC, Ed25519.sign(seed, head, body)))
           .orElseGet(() ->
-              written(StandardHeaders.SYMMETRIC, HmacSha256.of(secret.standardKey(), head, body)));
+              written(StandardHeaders.SYMMETRIC, Hmac.SHA256.of(secret.standardKey(), head, body)));
     }
 
     private static String written(String version, byte[] signature) {
@@ -151,7 +151,7 @@ public sealed interface SignatureScheme {
       byte[] head = (seconds + ".").getBytes(UTF_8);
       var signatures = new StringBuilder("t=").append(seconds);
       for (SigningSecret secret : signers(this, live)) {
-        signatures.append(",v1=").append(hex(HmacSha256.of(secret.textKey(), head, body)));
+        signatures.append(",v1=").append(hex(Hmac.SHA256.of(secret.textKey(), head, body)));
       }
       return Map.of(header, signatures.toString());
     }
@@ -178,7 +178,7 @@ public sealed interface SignatureScheme {
     public Map<String, String> sign(
         List<SigningSecret> live, String messageId, Instant now, byte[] body) {
       byte[] key = signers(this, live).getFirst().textKey();
-      return Map.of(header, "sha256=" + hex(HmacSha256.of(key, body)));
+      return Map.of(header, "sha256=" + hex(Hmac.SHA256.of(key, body)));
     }
   }
 

@@ -3,6 +3,7 @@ package posthorn.domain.signing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Says whether one of the keys signed a request, and when not, what is wrong. It answers whatever
@@ -43,15 +44,21 @@ public record SignatureVerifier(
   }
 
   private Verification judge(Claim claim, byte[] body, Instant now) {
-    if (claim.signedAt() != null) {
-      Duration age = Duration.between(claim.signedAt(), now);
-      if (age.compareTo(tolerance) > 0) {
-        return new Verification.TooOld(age);
-      }
-      if (age.negated().compareTo(tolerance) > 0) {
-        return new Verification.TooEarly(age.negated());
-      }
+    Instant signedAt = claim.signedAt();
+    Optional<Verification> untimely =
+        signedAt == null ? Optional.empty() : untimely(signedAt, tolerance, now);
+    return untimely.orElseGet(
+        () -> claim.matches(keys, body) ? new Verification.Valid() : new Verification.NoMatch());
+  }
+
+  /** Why a message that was signed then is not taken now, if it is not. */
+  public static Optional<Verification> untimely(Instant signedAt, Duration tolerance, Instant now) {
+    Duration age = Duration.between(signedAt, now);
+    if (age.compareTo(tolerance) > 0) {
+      return Optional.of(new Verification.TooOld(age));
     }
-    return claim.matches(keys, body) ? new Verification.Valid() : new Verification.NoMatch();
+    return age.negated().compareTo(tolerance) > 0
+        ? Optional.of(new Verification.TooEarly(age.negated()))
+        : Optional.empty();
   }
 }

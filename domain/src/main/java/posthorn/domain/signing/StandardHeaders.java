@@ -14,6 +14,43 @@ final class StandardHeaders {
 
   private static final int MOST_OF_ID = 255;
 
+  /** The names that a sender uses; a message's three headers are of one family. */
+  enum Family {
+    WEBHOOK(ID, TIMESTAMP, SIGNATURE),
+    SVIX("svix-id", "svix-timestamp", "svix-signature");
+
+    private final String id;
+    private final String timestamp;
+    private final String signature;
+
+    Family(String id, String timestamp, String signature) {
+      this.id = id;
+      this.timestamp = timestamp;
+      this.signature = signature;
+    }
+
+    String id() {
+      return id;
+    }
+
+    String timestamp() {
+      return timestamp;
+    }
+
+    String signature() {
+      return signature;
+    }
+
+    List<String> all() {
+      return List.of(id, timestamp, signature);
+    }
+
+    /** Whether any of its headers was sent. */
+    boolean isIn(ReceivedHeaders headers) {
+      return all().stream().anyMatch(name -> !headers.all(name).isEmpty());
+    }
+  }
+
   private StandardHeaders() {}
 
   /** A dot would let the id's end pass for the time, and the time for the body. */

@@ -20,6 +20,9 @@ public sealed interface Verification {
   /** Further in the future than the tolerance; the clocks disagree, or somebody plans a replay. */
   record TooEarly(Duration ahead) implements Verification {}
 
+  /** The body, which is rightly signed, does not say when it was, and those of its sender do. */
+  record MissingTime() implements Verification {}
+
   /** No offered signature is that of any key. */
   record NoMatch() implements Verification {}
 }

@@ -2,12 +2,14 @@ package posthorn.domain.signing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
  * What a received signature is checked with, as the text that its sender gave: a shared secret of
- * whatever form the sender has, or a public key ({@code whpk_}). Which bytes it stands for, if any,
- * depends on the scheme.
+ * the form that the sender has, or a public key: {@code whpk_}, or as a provider writes its own.
+ * Which bytes it stands for, if any, depends on the scheme.
  */
 public record VerificationKey(String text) {
   public static final int MAX_LENGTH = 255;
@@ -72,7 +74,32 @@ public record VerificationKey(String text) {
         .or(() -> KeyText.PRIVATE.read(text).flatMap(Ed25519::seed).map(Ed25519::publicKeyOf));
   }
 
-  /** Whether only its counterpart can sign, so that it is no secret. */
+  /** The Ed25519 public key that the text spells in hex. */
+  Optional<byte[]> hexPublicKey() {
+    try {
+      return Optional.of(HexFormat.of().parseHex(text))
+          .filter(key -> key.length == Ed25519.KEY_BYTES);
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  /** The P-256 public key that the text has in base64. */
+  Optional<byte[]> ellipticPublicKey() {
+    try {
+      return Optional.of(Base64.getDecoder().decode(text)).filter(EcdsaP256::isKey);
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  /** The HMAC-SHA256 of a text in hex; none of a public key. */
+  public Optional<String> hexMacOf(String message) {
+    return textKey()
+        .map(key -> HexFormat.of().formatHex(Hmac.SHA256.of(key, message.getBytes(UTF_8))));
+  }
+
+  /** Whether its text says that only its counterpart can sign, so that it is no secret. */
   public boolean isPublic() {
     return KeyText.PUBLIC.starts(text);
   }

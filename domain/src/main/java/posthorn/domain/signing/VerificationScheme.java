@@ -1,6 +1,10 @@
 package posthorn.domain.signing;
 
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +27,23 @@ public sealed interface VerificationScheme {
     return false;
   }
 
+  /** Whether only the sender has the key that signs; a source is then given its public key. */
+  default boolean isAsymmetric() {
+    return false;
+  }
+
+  /** Whether the address that a request was sent to is signed too. */
+  default boolean signsAddress() {
+    return false;
+  }
+
+  /**
+   * The same for requests to that address. A scheme that signs the address checks nothing before.
+   */
+  default VerificationScheme at(String address) {
+    return this;
+  }
+
   /** Why no signature of this scheme can be checked with the key; to be read after "the key". */
   default Optional<String> refusal(VerificationKey key) {
     return key.isPublic()
@@ -42,11 +63,7 @@ public sealed interface VerificationScheme {
           case "timestamped" ->
               Optional.of(new Timestamped(or(header, SignatureScheme.DEFAULT_HEADER)));
           case "stripe" -> Optional.of(new Timestamped(or(header, STRIPE_HEADER)));
-          case "standard" -> Optional.of(new Standard());
-          case "slack" -> Optional.of(new Slack());
-          case "shopify" -> Optional.of(new Shopify());
-          case "gitlab" -> Optional.of(new Gitlab());
-          default -> Optional.empty();
+          default -> Optional.ofNullable(ProviderSchemes.BY_KIND.get(kind));
         };
     return scheme.filter(found -> header == null || found.header().equalsIgnoreCase(header));
   }
@@ -54,8 +71,7 @@ public sealed interface VerificationScheme {
   /** Why there is no such scheme; to be read after "the scheme". */
   static Optional<String> refusal(String kind, @Nullable String header) {
     if (named(kind, null).isEmpty()) {
-      return Optional.of(
-          "must be sha256, timestamped, standard, github, stripe, slack, shopify or gitlab");
+      return Optional.of("must be one of " + String.join(", ", ProviderSchemes.kinds()));
     }
     if (header != null && !HeaderName.isToken(header)) {
       return Optional.of("has a header whose name is not an HTTP header's");
@@ -69,11 +85,29 @@ public sealed interface VerificationScheme {
     return header == null ? otherwise : header;
   }
 
-  /** Standard Webhooks 1.0, {@code v1} and {@code v1a}. */
-  record Standard() implements VerificationScheme {
+  /**
+   * Standard Webhooks 1.0, {@code v1} and {@code v1a}.
+   *
+   * @param families the names that its headers may have; of those sent, the first counts
+   */
+  record Standard(List<StandardHeaders.Family> families) implements VerificationScheme {
+    public Standard {
+      families = List.copyOf(families);
+    }
+
+    /** With the names of the specification, or else those of Svix, from which it came. */
+    public Standard() {
+      this(List.of(StandardHeaders.Family.WEBHOOK, StandardHeaders.Family.SVIX));
+    }
+
     @Override
     public List<String> headers() {
-      return StandardHeaders.ALL;
+      return families.stream().flatMap(family -> family.all().stream()).toList();
+    }
+
+    @Override
+    public String header() {
+      return families.getFirst().signature();
     }
 
     @Override
@@ -92,17 +126,38 @@ public sealed interface VerificationScheme {
   }
 
   /**
+   * How a time and signatures stand in one header.
+   *
+   * @param separator what stands between them
+   * @param time the name before the seconds, and {@code =}
+   * @param signature the name before a signature, and {@code =}
+   * @param joint what stands between the seconds and the body in what is signed
+   */
+  record Marks(String separator, String time, String signature, String joint) {
+    static final Marks STRIPE = new Marks(",", "t", "v1", ".");
+    static final Marks PADDLE = new Marks(";", "ts", "h1", ":");
+  }
+
+  /**
    * {@code t=<seconds>,v1=<hex>} over {@code <seconds>.<body>}; Stripe's way. Where the seconds
    * stand in a header of their own, the signature stands alone in its.
    */
   record Timestamped(
-      String header, @Nullable String timestampHeader, SignatureEncoding signatureEncoding)
+      String header,
+      @Nullable String timestampHeader,
+      SignatureEncoding signatureEncoding,
+      Marks marks)
       implements VerificationScheme {
     public Timestamped {
       requireToken(header);
       if (timestampHeader != null) {
         requireToken(timestampHeader);
       }
+    }
+
+    public Timestamped(
+        String header, @Nullable String timestampHeader, SignatureEncoding signatureEncoding) {
+      this(header, timestampHeader, signatureEncoding, Marks.STRIPE);
     }
 
     public Timestamped(String header) {
@@ -150,29 +205,135 @@ public sealed interface VerificationScheme {
     }
   }
 
-  /** {@code v0=<hex>} over {@code v0:<seconds>:<body>}, the seconds in a header of their own. */
-  record Slack() implements VerificationScheme {
-    static final String TIMESTAMP = "X-Slack-Request-Timestamp";
-    static final String SIGNATURE = "X-Slack-Signature";
+  /** A header with the time that a message was signed at, in whole units since 1970. */
+  record SignedTime(String header, Unit unit) {
+    /** As senders count time. */
+    enum Unit {
+      SECONDS("0|[1-9][0-9]{0,11}"),
+      MILLISECONDS("0|[1-9][0-9]{0,14}");
+
+      /** One spelling a time, far from where it overflows. */
+      private final Pattern spelling;
+
+      Unit(String spelling) {
+        this.spelling = Pattern.compile(spelling);
+      }
+
+      Optional<Instant> read(String text) {
+        if (!spelling.matcher(text).matches()) {
+          return Optional.empty();
+        }
+        long count = Long.parseLong(text);
+        return Optional.of(
+            switch (this) {
+              case SECONDS -> Instant.ofEpochSecond(count);
+              case MILLISECONDS -> Instant.ofEpochMilli(count);
+            });
+      }
+
+      String plural() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+  }
+
+  /**
+   * One signature in a header, over a text composed of what the provider signs; the way of most.
+   *
+   * @param prefix what stands before the signature
+   * @param time where the time stands; null where none is signed
+   * @param text what is signed: {@code {body}}, {@code {time}} and {@code {address}} stand for
+   *     themselves
+   * @param address that the requests are sent to; null where it is not signed, or not known yet
+   */
+  record Composed(
+      String header,
+      String prefix,
+      Proof proof,
+      @Nullable SignedTime time,
+      String text,
+      @Nullable String address)
+      implements VerificationScheme {
+    private static final String BODY = "{body}";
+    private static final String ADDRESS = "{address}";
 
     @Override
     public List<String> headers() {
-      return List.of(TIMESTAMP, SIGNATURE);
+      return time == null ? List.of(header) : List.of(time.header(), header);
     }
 
     @Override
     public boolean timed() {
-      return true;
+      return time != null;
+    }
+
+    @Override
+    public boolean isAsymmetric() {
+      return proof.isAsymmetric();
+    }
+
+    @Override
+    public boolean signsAddress() {
+      return text.contains(ADDRESS);
+    }
+
+    @Override
+    public VerificationScheme at(String known) {
+      return new Composed(header, prefix, proof, time, text, known);
+    }
+
+    @Override
+    public Optional<String> refusal(VerificationKey key) {
+      return switch (proof) {
+        case HEX_ED25519 ->
+            key.hexPublicKey().isPresent()
+                ? Optional.empty()
+                : Optional.of("must be the sender's public key, which has 64 hex digits");
+        case ECDSA_P256 ->
+            key.ellipticPublicKey().isPresent()
+                ? Optional.empty()
+                : Optional.of("must be the sender's public key, a P-256 key in base64");
+        case HEX_HMAC, BASE64_HMAC, BASE64_HMAC_SHA1, STANDARD_HMAC, ED25519, TOKEN ->
+            VerificationScheme.super.refusal(key);
+      };
+    }
+
+    /** What is signed before the body. */
+    String head(String signedTime) {
+      return filled(text.substring(0, text.indexOf(BODY)), signedTime);
+    }
+
+    /** What is signed after the body. */
+    String tail(String signedTime) {
+      return filled(text.substring(text.indexOf(BODY) + BODY.length()), signedTime);
+    }
+
+    /** The address comes last, so that nothing in it is taken for a place to fill. */
+    private String filled(String part, String signedTime) {
+      String timed = part.replace("{time}", signedTime);
+      return signsAddress()
+          ? timed.replace(ADDRESS, requireNonNull(address, "the scheme has its address"))
+          : timed;
     }
   }
 
-  /** Base64 over the body. */
-  record Shopify() implements VerificationScheme {
-    static final String SIGNATURE = "X-Shopify-Hmac-SHA256";
+  /** Base64 of an HMAC-SHA1 over the address and the body's fields, or its digest. */
+  record Twilio(@Nullable String address) implements VerificationScheme {
+    static final String SIGNATURE = "X-Twilio-Signature";
 
     @Override
     public List<String> headers() {
       return List.of(SIGNATURE);
+    }
+
+    @Override
+    public boolean signsAddress() {
+      return true;
+    }
+
+    @Override
+    public VerificationScheme at(String known) {
+      return new Twilio(known);
     }
   }
 

@@ -36,6 +36,17 @@ class ContentTest {
   }
 
   @Test
+  void json_that_is_called_a_form_is_json() {
+    assertThat(data(FORM, " {\"a\":1, \"b\":\"x=y&z\"}")).isEqualTo(" {\"a\":1, \"b\":\"x=y&z\"}");
+    assertThat(data(FORM, "[{\"event\":\"open\"}]\r\n")).isEqualTo("[{\"event\":\"open\"}]\r\n");
+    assertThat(Content.of(FORM, "{}".getBytes(UTF_8)).orElseThrow().isJson()).isTrue();
+    assertThat(data(FORM, "{\"a\":1")).isEqualTo("{\"{\\\"a\\\":1\":\"\"}");
+    assertThat(data(FORM, "{a}=1")).isEqualTo("{\"{a}\":\"1\"}");
+    assertThat(data(FORM, "7")).isEqualTo("{\"7\":\"\"}");
+    assertThat(Content.of(FORM, ("[0" + ",0".repeat(50_000) + "]").getBytes(UTF_8))).isEmpty();
+  }
+
+  @Test
   void other_text_becomes_a_string() {
     assertThat(data("text/plain", "said \"hé\"\n")).isEqualTo("\"said \\\"hé\\\"\\u000a\"");
     assertThat(data("application/json", "")).isEqualTo("\"\"");

@@ -2,6 +2,7 @@ package posthorn.domain.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,24 @@ class ProviderPresetTest {
   void there_are_these_kinds() {
     assertThat(ProviderPreset.names())
         .containsExactly(
-            "sha256", "timestamped", "standard", "github", "stripe", "slack", "shopify", "gitlab");
+            "sha256",
+            "timestamped",
+            "standard",
+            "github",
+            "stripe",
+            "slack",
+            "shopify",
+            "gitlab",
+            "svix",
+            "twilio",
+            "hubspot",
+            "linear",
+            "zoom",
+            "discord",
+            "sendgrid",
+            "paddle",
+            "square",
+            "calendly");
     assertThat(ProviderPreset.named("GitHub")).isEmpty();
   }
 
@@ -103,7 +121,6 @@ class ProviderPresetTest {
 
   @Test
   void slack_names_the_inner_event_or_else_the_outer() {
-    assertThat(preset("slack").scheme()).isEqualTo(new VerificationScheme.Slack());
     assertNames(
         "slack",
         Messages.body(
@@ -121,7 +138,6 @@ class ProviderPresetTest {
 
   @Test
   void shopify_names_the_topic_in_a_header() {
-    assertThat(preset("shopify").scheme()).isEqualTo(new VerificationScheme.Shopify());
     assertNames(
         "shopify",
         Messages.message(
@@ -156,5 +172,119 @@ class ProviderPresetTest {
     assertThat(preset("standard").messageId(longer)).isEmpty();
     assertThat(preset("standard").messageId(Messages.message(Map.of("webhook-id", " "), "{}")))
         .isEmpty();
+  }
+
+  @Test
+  void svix_names_its_messages_as_the_standard_does_or_in_its_own_headers() {
+    assertNames(
+        "svix",
+        Messages.message(Map.of("svix-id", "msg_1"), "{\"eventType\": \"invoice.paid\"}"),
+        "msg_1",
+        "invoice.paid");
+    var both = Messages.message(Map.of("svix-id", "s", "webhook-id", "w"), "{\"type\": \"a\"}");
+    assertNames("svix", both, "s", "a");
+    assertNames("standard", both, "w", "a");
+    assertNames(
+        "standard", Messages.message(Map.of("svix-id", "s"), "{\"type\": \"a\"}"), "s", "a");
+  }
+
+  @Test
+  void twilio_names_the_state_of_a_message_or_a_call() {
+    assertNames(
+        "twilio",
+        Messages.message(
+            Map.of("I-Twilio-Idempotency-Token", "t"),
+            "{\"MessageSid\": \"SM1\", \"MessageStatus\": \"delivered\"}"),
+        "t",
+        "message_delivered");
+    assertNames("twilio", Messages.body("{\"SmsStatus\": \"received\"}"), null, "message_received");
+    assertNames("twilio", Messages.body("{\"CallStatus\": \"ringing\"}"), null, "call_ringing");
+  }
+
+  @Test
+  void linear_names_the_thing_and_what_was_done_with_it() {
+    assertNames(
+        "linear",
+        Messages.message(
+            Map.of("Linear-Delivery", "234d1a4e"), "{\"type\": \"Issue\", \"action\": \"create\"}"),
+        "234d1a4e",
+        "Issue.create");
+    assertThat(preset("linear").isTimed()).isTrue();
+  }
+
+  @Test
+  void zoom_and_calendly_name_the_event() {
+    assertNames("zoom", Messages.body("{\"event\": \"meeting.started\"}"), null, "meeting.started");
+    assertNames(
+        "calendly", Messages.body("{\"event\": \"invitee.created\"}"), null, "invitee.created");
+  }
+
+  @Test
+  void discord_names_the_inner_event() {
+    assertNames(
+        "discord",
+        Messages.body("{\"type\": 1, \"event\": {\"type\": \"ENTITLEMENT_CREATE\"}}"),
+        null,
+        "ENTITLEMENT_CREATE");
+    assertNames(
+        "discord",
+        Messages.body("{\"type\": 2, \"id\": \"846462639134605312\"}"),
+        "846462639134605312",
+        "2");
+  }
+
+  @Test
+  void paddle_and_square_name_id_and_type_in_the_body() {
+    assertNames(
+        "paddle",
+        Messages.body("{\"event_id\": \"evt_01\", \"event_type\": \"transaction.paid\"}"),
+        "evt_01",
+        "transaction.paid");
+    assertNames(
+        "square",
+        Messages.body("{\"event_id\": \"6a8f5f28\", \"type\": \"payment.created\"}"),
+        "6a8f5f28",
+        "payment.created");
+  }
+
+  @Test
+  void a_batch_has_the_type_of_its_events_and_is_mixed_if_they_differ() {
+    assertNames(
+        "sendgrid", Messages.body("[{\"event\": \"open\"}, {\"event\": \"open\"}]"), null, "open");
+    assertNames(
+        "sendgrid",
+        Messages.body("[{\"event\": \"open\"}, {\"event\": \"click\"}]"),
+        null,
+        "mixed");
+    assertNames("sendgrid", Messages.body("[{\"event\": \"open\"}, {}]"), null, "mixed");
+    assertNames("sendgrid", Messages.body("{\"event\": \"test_event\"}"), null, "test_event");
+    assertNames(
+        "hubspot",
+        Messages.body("[{\"subscriptionType\": \"contact.creation\", \"eventId\": 1}]"),
+        null,
+        "contact.creation");
+    for (String nothing : List.of("[]", "[1, 2]", "[{}]", "{}", "7")) {
+      assertThat(preset("sendgrid").eventType().typeOf(Messages.body(nothing))).isEmpty();
+    }
+  }
+
+  @Test
+  void where_no_id_is_written_the_body_tells_messages_apart() {
+    var written =
+        new WrittenSource(
+            "zoom",
+            WrittenSource.Signature.OF_KIND,
+            null,
+            null,
+            new WrittenSource.Place("X-Own", null, null),
+            null,
+            null);
+    InboundMessage message = Messages.body("{}");
+    byte[] body = {1, 2};
+    // As printf '\1\2' | openssl dgst -sha256 says.
+    assertThat(SourceSettings.of(preset("zoom")).messageId(message, body))
+        .contains("sha256:a12871fee210fb8619291eaea194581cbd2531e4b23759d225f6806923f63222");
+    assertThat(SourceSettings.of(written).messageId(message, body)).isEmpty();
+    assertThat(SourceSettings.of(preset("github")).messageId(message, body)).isEmpty();
   }
 }

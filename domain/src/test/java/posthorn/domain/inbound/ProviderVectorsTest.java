@@ -104,12 +104,40 @@ class ProviderVectorsTest {
                 }));
   }
 
+  @TestFactory
+  Stream<DynamicTest> for_another_address_it_is_not_where_that_is_signed() {
+    return all()
+        .filter(vector -> vector.source.settings().scheme().signsAddress())
+        .map(vector ->
+            dynamicTest(
+                vector.name,
+                () -> {
+                  Source source = vector.source;
+                  var settings =
+                      SourceSettings.of(
+                          written(
+                              source.settings().kind().name(),
+                              Map.of("public_url", "https://other.example.com/hook")));
+                  Source elsewhere = source.changed(source.name(), settings, true, vector.now);
+                  assertThat(vector.verified(elsewhere, vector.body, vector.now))
+                      .isEqualTo(new Verification.NoMatch());
+                }));
+  }
+
   @Test
-  void every_kind_has_its_vectors_and_three_providers_publish_one() {
+  void every_kind_has_its_vectors_and_these_are_published() {
     assertThat(all().map(vector -> vector.source.settings().kind().name()).distinct())
         .containsExactlyInAnyOrderElementsOf(ProviderPreset.names());
     assertThat(all().map(Vector::name).filter(name -> name.endsWith("-published")))
-        .containsExactly("github-published", "slack-published", "standard-published");
+        .containsExactly(
+            "github-published",
+            "slack-published",
+            "standard-published",
+            "twilio-published",
+            "twilio-earlier-published",
+            "sendgrid-published",
+            "paddle-published",
+            "square-published");
   }
 
   private static Source keyed(Source source, RotatingSecret<VerificationKey> keys) {
@@ -156,7 +184,8 @@ class ProviderVectorsTest {
         null,
         null,
         null,
-        null);
+        null,
+        settings.get("public_url"));
   }
 
   private static Map<String, String> pairs(String text, String separator, String between) {

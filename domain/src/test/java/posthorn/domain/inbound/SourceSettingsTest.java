@@ -18,18 +18,24 @@ import posthorn.domain.signing.SignatureEncoding;
 import posthorn.domain.signing.VerificationScheme;
 
 class SourceSettingsTest {
+  private static final String URL = "https://hooks.example.com/gateway/webhooks/{source_id}";
+
   private static WrittenSource signed(String kind, Signature signature) {
-    return new WrittenSource(kind, signature, null, null, null, null);
+    return new WrittenSource(kind, signature, null, null, null, null, null);
   }
 
   private static WrittenSource within(String kind, long tolerance) {
-    return new WrittenSource(kind, Signature.OF_KIND, tolerance, null, null, null);
+    return new WrittenSource(kind, Signature.OF_KIND, tolerance, null, null, null, null);
   }
 
   private static WrittenSource identified(
       @Nullable String header, @Nullable String pointer, @Nullable String template) {
     return new WrittenSource(
-        "sha256", Signature.OF_KIND, null, null, new Place(header, pointer, template), null);
+        "sha256", Signature.OF_KIND, null, null, new Place(header, pointer, template), null, null);
+  }
+
+  private static WrittenSource at(String kind, @Nullable String publicUrl) {
+    return new WrittenSource(kind, Signature.OF_KIND, null, null, null, null, publicUrl);
   }
 
   private static Signature header(String name) {
@@ -47,10 +53,11 @@ class SourceSettingsTest {
   void a_source_that_says_nothing_has_what_its_kind_says() {
     for (String name : ProviderPreset.names()) {
       var preset = ProviderPreset.named(name).orElseThrow();
-      var settings = SourceSettings.of(WrittenSource.of(name));
-      assertThat(settings).isEqualTo(SourceSettings.of(preset));
+      var settings =
+          SourceSettings.of(
+              preset.scheme().signsAddress() ? at(name, URL) : WrittenSource.of(name));
       assertThat(settings.scheme()).isEqualTo(preset.scheme());
-      assertThat(settings.tolerance()).isEqualTo(Duration.ofMinutes(5));
+      assertThat(settings.tolerance()).isEqualTo(preset.freshness().tolerance());
       assertThat(settings.eventType()).isEqualTo(preset.eventType());
       assertThat(settings.messageIds()).isEqualTo(preset.messageIds());
       assertThat(settings.requiresJson()).isFalse();
@@ -66,7 +73,8 @@ class SourceSettingsTest {
             60L,
             new Place(null, "/kind", null),
             new Place("X-Acme-Id", null, null),
-            true);
+            true,
+            null);
     var settings = SourceSettings.of(written);
     assertThat(settings.written()).isEqualTo(written);
     assertThat(settings.scheme())
@@ -116,7 +124,8 @@ class SourceSettingsTest {
             0L,
             new Place(null, "kind", null),
             new Place(null, null, null),
-            null);
+            null,
+            "ftp://a");
     assertThat(errors(written))
         .extracting(FieldError::field)
         .containsExactly(
@@ -127,13 +136,15 @@ class SourceSettingsTest {
             "timestamp_header",
             "event_type.pointer",
             "message_id",
-            "tolerance_seconds");
+            "tolerance_seconds",
+            "public_url");
     assertThat(errors(WrittenSource.of("gitea")))
         .containsExactly(
             new FieldError(
                 "kind",
                 "must be one of sha256, timestamped, standard, github, stripe, slack, shopify,"
-                    + " gitlab"));
+                    + " gitlab, svix, twilio, hubspot, linear, zoom, discord, sendgrid, paddle,"
+                    + " square, calendly"));
     assertThatThrownBy(() -> SourceSettings.of(written))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -184,7 +195,7 @@ class SourceSettingsTest {
 
   @Test
   void a_tolerance_is_from_a_second_to_a_day() {
-    for (String timed : List.of("standard", "timestamped", "stripe", "slack")) {
+    for (String timed : List.of("standard", "stripe", "slack", "linear", "paddle")) {
       assertThat(errors(within(timed, 1))).isEmpty();
     }
     assertThat(errors(within("standard", 86_400))).isEmpty();
@@ -200,5 +211,53 @@ class SourceSettingsTest {
     assertThat(errors(within(kind, 60)))
         .containsExactly(
             new FieldError("tolerance_seconds", "must be left out: this kind signs no time"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"twilio", "hubspot", "square"})
+  void who_signs_the_address_needs_it(String kind) {
+    assertThat(errors(at(kind, null)))
+        .singleElement()
+        .satisfies(error -> {
+          assertThat(error.field()).isEqualTo("public_url");
+          assertThat(error.message()).startsWith("is required").contains(URL);
+        });
+    var settings = SourceSettings.of(at(kind, URL));
+    SourceId id = Messages.source(1);
+    assertThat(settings.publicUrl(id))
+        .contains("https://hooks.example.com/gateway/webhooks/" + id.value());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hooks.example.com/a",
+        "ftp://hooks.example.com",
+        "https://",
+        "https:///a",
+        "https://u:p@hooks.example.com/",
+        "https://hooks.example.com/#a",
+        "https://hooks.example.com/ a",
+        "https://hooks.example.com/é",
+        "https://hooks.example.com/{id}",
+        "",
+      })
+  void an_address_is_that_of_a_web_server(String url) {
+    assertThat(errors(at("square", url)))
+        .containsExactly(new FieldError("public_url", SignedAddress.RULE));
+  }
+
+  @Test
+  void an_address_may_have_parameters_and_is_bounded() {
+    assertThat(errors(at("twilio", "http://localhost:8080/a?b=1&c=2"))).isEmpty();
+    assertThat(errors(at("twilio", "https://a.example/" + "b".repeat(1_007)))).hasSize(1);
+    assertThat(errors(at("twilio", "https://a.example/" + "b".repeat(1_006)))).isEmpty();
+  }
+
+  @Test
+  void who_signs_no_address_takes_none() {
+    assertThat(errors(at("github", URL)))
+        .containsExactly(
+            new FieldError("public_url", "must be left out: this kind does not sign the address"));
   }
 }

@@ -101,14 +101,14 @@ class ExplanationTest {
 
   @Test
   void a_signature_over_the_body_alone_is_recognised() {
-    String mac = hex(HmacSha256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8)));
+    String mac = hex(Hmac.SHA256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8)));
     assertThat(explain(TIMESTAMPED, Map.of("X-Sig", "t=1767225600,v1=" + mac), "{}").hints())
         .containsExactly(Hint.BODY_ALONE);
   }
 
   @Test
   void a_signature_without_the_separator_is_recognised() {
-    String mac = hex(HmacSha256.of(TEXT.getBytes(UTF_8), "1767225600{}".getBytes(UTF_8)));
+    String mac = hex(Hmac.SHA256.of(TEXT.getBytes(UTF_8), "1767225600{}".getBytes(UTF_8)));
     assertThat(explain(TIMESTAMPED, Map.of("X-Sig", "t=1767225600,v1=" + mac), "{}").hints())
         .containsExactly(Hint.SEPARATOR_MISSING);
   }
@@ -116,7 +116,7 @@ class ExplanationTest {
   @Test
   void a_key_that_was_not_decoded_is_recognised() {
     for (String key : List.of(TEXT, TEXT.substring(6))) {
-      byte[] mac = HmacSha256.of(key.getBytes(UTF_8), "msg_1.1767225600.{}".getBytes(UTF_8));
+      byte[] mac = Hmac.SHA256.of(key.getBytes(UTF_8), "msg_1.1767225600.{}".getBytes(UTF_8));
       assertThat(explain(STANDARD, signature("v1," + base64(mac)), "{}").hints())
           .containsExactly(Hint.KEY_NOT_DECODED);
     }
@@ -124,11 +124,11 @@ class ExplanationTest {
 
   @Test
   void a_key_that_was_decoded_where_it_should_not_be_is_recognised() {
-    String mac = hex(HmacSha256.of(SECRET.standardKey(), "{}".getBytes(UTF_8)));
+    String mac = hex(Hmac.SHA256.of(SECRET.standardKey(), "{}".getBytes(UTF_8)));
     assertThat(explain(SHA256, Map.of("X-Sig", "sha256=" + mac), "{}").hints())
         .containsExactly(Hint.KEY_DECODED);
     String bare = TEXT.substring(6);
-    byte[] standard = HmacSha256.of(SECRET.standardKey(), "msg_1.1767225600.{}".getBytes(UTF_8));
+    byte[] standard = Hmac.SHA256.of(SECRET.standardKey(), "msg_1.1767225600.{}".getBytes(UTF_8));
     var headers = Received.headers(signature("v1," + base64(standard)));
     assertThat(verifier(STANDARD, bare).explain(headers, "{}".getBytes(UTF_8), NOW).hints())
         .containsExactly(Hint.KEY_DECODED);
@@ -136,20 +136,20 @@ class ExplanationTest {
 
   @Test
   void a_key_read_with_its_newline_is_recognised() {
-    String mac = hex(HmacSha256.of((TEXT + "\n").getBytes(UTF_8), "{}".getBytes(UTF_8)));
+    String mac = hex(Hmac.SHA256.of((TEXT + "\n").getBytes(UTF_8), "{}".getBytes(UTF_8)));
     assertThat(explain(SHA256, Map.of("X-Sig", "sha256=" + mac), "{}").hints())
         .containsExactly(Hint.KEY_WITH_NEWLINE);
   }
 
   @Test
   void a_right_signature_in_another_encoding_is_recognised() {
-    byte[] mac = HmacSha256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8));
+    byte[] mac = Hmac.SHA256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8));
     for (String written :
         List.of(base64(mac), Base64.getUrlEncoder().withoutPadding().encodeToString(mac))) {
       assertThat(explain(SHA256, Map.of("X-Sig", "sha256=" + written), "{}").hints())
           .containsExactly(Hint.OTHER_ENCODING);
     }
-    byte[] standard = HmacSha256.of(SECRET.standardKey(), "msg_1.1767225600.{}".getBytes(UTF_8));
+    byte[] standard = Hmac.SHA256.of(SECRET.standardKey(), "msg_1.1767225600.{}".getBytes(UTF_8));
     assertThat(explain(STANDARD, signature("v1," + hex(standard)), "{}").hints())
         .containsExactly(Hint.OTHER_ENCODING);
   }
@@ -172,14 +172,14 @@ class ExplanationTest {
 
   @Test
   void a_signature_in_another_header_is_recognised() {
-    String mac = hex(HmacSha256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8)));
+    String mac = hex(Hmac.SHA256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8)));
     assertThat(explain(SHA256, Map.of("X-Other", "sha256=" + mac), "{}"))
         .isEqualTo(new Explanation(new MissingHeader("X-Sig"), List.of(Hint.OTHER_HEADER)));
   }
 
   @Test
   void another_scheme_is_recognised() {
-    String mac = hex(HmacSha256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8)));
+    String mac = hex(Hmac.SHA256.of(TEXT.getBytes(UTF_8), "{}".getBytes(UTF_8)));
     assertThat(explain(TIMESTAMPED, Map.of("X-Sig", "sha256=" + mac), "{}").hints())
         .containsExactly(Hint.SHA256_SCHEME);
     assertThat(explain(SHA256, standard("{}"), "{}").hints()).containsExactly(Hint.STANDARD_SCHEME);

@@ -112,8 +112,8 @@ class SignatureLawTest {
             new VerificationScheme.Standard(),
             new VerificationScheme.Timestamped(HEADER),
             new VerificationScheme.Sha256(HEADER),
-            new VerificationScheme.Slack(),
-            new VerificationScheme.Shopify(),
+            VerificationScheme.named("slack", null).orElseThrow(),
+            VerificationScheme.named("shopify", null).orElseThrow(),
             new VerificationScheme.Gitlab());
     List<String> keys =
         List.of("k", "whsec_", "whsec_AAAA", "whpk_A", "whsk_", "whpk_" + "A".repeat(43) + "=");

@@ -31,9 +31,11 @@ class SignatureVerifierTest {
   private static final VerificationScheme STANDARD = new VerificationScheme.Standard();
   private static final VerificationScheme TIMESTAMPED = new VerificationScheme.Timestamped("X-Sig");
   private static final VerificationScheme SHA256 = new VerificationScheme.Sha256("X-Sig");
-  private static final VerificationScheme SLACK = new VerificationScheme.Slack();
+  private static final VerificationScheme SLACK =
+      VerificationScheme.named("slack", null).orElseThrow();
   private static final VerificationScheme GITLAB = new VerificationScheme.Gitlab();
-  private static final VerificationScheme SHOPIFY = new VerificationScheme.Shopify();
+  private static final VerificationScheme SHOPIFY =
+      VerificationScheme.named("shopify", null).orElseThrow();
 
   private static final Map<String, String> SENT =
       new SignatureScheme.Standard().sign(List.of(SECRET), "msg_1", NOW, BODY);
@@ -117,7 +119,7 @@ class SignatureVerifierTest {
       })
   void a_time_is_whole_seconds_in_one_spelling(String seconds) {
     byte[] key = "the-first-secret-text".getBytes(UTF_8);
-    String mac = base64(HmacSha256.of(key, ("msg_1." + seconds + ".").getBytes(UTF_8), BODY));
+    String mac = base64(Hmac.SHA256.of(key, ("msg_1." + seconds + ".").getBytes(UTF_8), BODY));
     var sent =
         Map.of(
             "webhook-id", "msg_1", "webhook-timestamp", seconds, "webhook-signature", "v1," + mac);
@@ -227,9 +229,9 @@ class SignatureVerifierTest {
     byte[] decoded = KeyText.PUBLIC.read(publicKey).orElseThrow();
     byte[] head = "msg_1.1767225600.".getBytes(UTF_8);
     for (byte[] key : List.of(text, decoded)) {
-      String forged = "v1," + base64(HmacSha256.of(key, head, BODY));
+      String forged = "v1," + base64(Hmac.SHA256.of(key, head, BODY));
       assertThat(verify(STANDARD, publicKey, signature(forged), NOW)).isEqualTo(new NoMatch());
-      String hex = "sha256=" + hex(HmacSha256.of(key, BODY));
+      String hex = "sha256=" + hex(Hmac.SHA256.of(key, BODY));
       assertThat(verify(SHA256, publicKey, Received.headers(Map.of("X-Sig", hex)), NOW))
           .isEqualTo(new NoMatch());
     }
@@ -247,7 +249,7 @@ class SignatureVerifierTest {
 
   @Test
   void timestamped_takes_any_order_and_several_signatures() {
-    String v1 = "v1=" + hex(HmacSha256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
+    String v1 = "v1=" + hex(Hmac.SHA256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
     for (String value :
         List.of(
             "t=1767225600," + v1,
@@ -261,7 +263,7 @@ class SignatureVerifierTest {
 
   @Test
   void timestamped_needs_one_time_and_a_v1() {
-    String v1 = "v1=" + hex(HmacSha256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
+    String v1 = "v1=" + hex(Hmac.SHA256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
     var noTime = new MalformedHeader("X-Sig", "does not have one time ('t=')");
     assertThat(timestamped(v1)).isEqualTo(noTime);
     assertThat(timestamped("")).isEqualTo(noTime);
@@ -284,7 +286,7 @@ class SignatureVerifierTest {
 
   @Test
   void sha256_has_one_spelling_or_all_capitals_and_no_time() {
-    String mac = hex(HmacSha256.of(SECRET.textKey(), BODY));
+    String mac = hex(Hmac.SHA256.of(SECRET.textKey(), BODY));
     assertThat(sha256("sha256=" + mac)).isEqualTo(new Valid());
     assertThat(sha256("sha256=" + mac.toUpperCase(Locale.ROOT))).isEqualTo(new Valid());
     int letter = mac.indexOf(mac.chars().filter(Character::isLetter).findFirst().orElseThrow());
@@ -305,7 +307,7 @@ class SignatureVerifierTest {
 
   @Test
   void a_signature_may_be_base64_and_have_another_prefix_or_none() {
-    String mac = base64(HmacSha256.of(SECRET.textKey(), BODY));
+    String mac = base64(Hmac.SHA256.of(SECRET.textKey(), BODY));
     var bare = new VerificationScheme.Sha256("X-Sig", "", SignatureEncoding.BASE64);
     var marked = new VerificationScheme.Sha256("X-Sig", "HMAC ", SignatureEncoding.BASE64);
     ReceivedHeaders headers = Received.headers(Map.of("X-Sig", mac));
@@ -322,7 +324,7 @@ class SignatureVerifierTest {
   @Test
   void the_signed_time_may_stand_in_a_header_of_its_own() {
     var apart = new VerificationScheme.Timestamped("X-Sig", "X-Time", SignatureEncoding.HEX);
-    String mac = hex(HmacSha256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
+    String mac = hex(Hmac.SHA256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
     var sent = Map.of("X-Time", "1767225600", "X-Sig", mac);
     assertThat(apart.headers()).containsExactly("X-Time", "X-Sig");
     assertThat(apart.header()).isEqualTo("X-Sig");
@@ -342,7 +344,7 @@ class SignatureVerifierTest {
 
   @Test
   void slack_signs_its_version_the_time_and_the_body() {
-    String mac = hex(HmacSha256.of(SECRET.textKey(), "v0:1767225600:".getBytes(UTF_8), BODY));
+    String mac = hex(Hmac.SHA256.of(SECRET.textKey(), "v0:1767225600:".getBytes(UTF_8), BODY));
     var sent = Map.of("X-Slack-Request-Timestamp", "1767225600", "X-Slack-Signature", "v0=" + mac);
     assertThat(verify(SLACK, SECRET, Received.headers(sent), NOW)).isEqualTo(new Valid());
     assertThat(verify(SLACK, SECRET, Received.headers(sent), NOW.minusSeconds(301)))
@@ -356,7 +358,7 @@ class SignatureVerifierTest {
 
   @Test
   void shopify_sends_base64_over_the_body() {
-    String mac = base64(HmacSha256.of(SECRET.textKey(), BODY));
+    String mac = base64(Hmac.SHA256.of(SECRET.textKey(), BODY));
     assertThat(verify(SHOPIFY, SECRET, Received.headers(Map.of("X-Shopify-Hmac-Sha256", mac)), NOW))
         .isEqualTo(new Valid());
     assertThat(verify(SHOPIFY, OTHER, Received.headers(Map.of("X-Shopify-Hmac-Sha256", mac)), NOW))

@@ -12,8 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.domain.signing.VerificationScheme.Gitlab;
 import posthorn.domain.signing.VerificationScheme.Sha256;
-import posthorn.domain.signing.VerificationScheme.Shopify;
-import posthorn.domain.signing.VerificationScheme.Slack;
 import posthorn.domain.signing.VerificationScheme.Standard;
 import posthorn.domain.signing.VerificationScheme.Timestamped;
 
@@ -32,10 +30,11 @@ class VerificationSchemeTest {
         .contains(new Sha256("X-Hub-Signature-256"));
     assertThat(VerificationScheme.named("stripe", null))
         .contains(new Timestamped("Stripe-Signature"));
-    assertThat(VerificationScheme.named("slack", null)).contains(new Slack());
-    assertThat(VerificationScheme.named("shopify", null)).contains(new Shopify());
     assertThat(VerificationScheme.named("gitlab", null)).contains(new Gitlab());
-    assertThat(VerificationScheme.named("twilio", null)).isEmpty();
+    for (String kind : ProviderSchemes.kinds()) {
+      assertThat(VerificationScheme.named(kind, null)).as(kind).isPresent();
+    }
+    assertThat(VerificationScheme.named("paypal", null)).isEmpty();
   }
 
   @ParameterizedTest
@@ -56,6 +55,9 @@ class VerificationSchemeTest {
     "slack, x-slack-signature, X-Slack-Request-Timestamp",
     "shopify, X-Shopify-Hmac-Sha256, X-Own",
     "gitlab, x-gitlab-token, X-Own",
+    "svix, SVIX-signature, webhook-signature",
+    "paddle, paddle-signature, X-Own",
+    "discord, x-signature-ed25519, X-Own",
   })
   void the_others_have_headers_of_their_own(String kind, String own, String another) {
     assertThat(VerificationScheme.named(kind, own)).isPresent();
@@ -67,9 +69,8 @@ class VerificationSchemeTest {
 
   @Test
   void an_unknown_kind_is_refused_with_those_that_are_known() {
-    assertThat(VerificationScheme.refusal("twilio", null))
-        .contains(
-            "must be sha256, timestamped, standard, github, stripe, slack, shopify or gitlab");
+    assertThat(VerificationScheme.refusal("paypal", null))
+        .contains("must be one of " + String.join(", ", ProviderSchemes.kinds()));
     assertThatThrownBy(() -> new Sha256("")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Timestamped("a:b")).isInstanceOf(IllegalArgumentException.class);
   }
@@ -78,7 +79,8 @@ class VerificationSchemeTest {
   void a_public_key_serves_the_standard_scheme_alone() {
     assertThat(refusal(new Standard(), PUBLIC)).isEmpty();
     assertThat(refusal(new Standard(), PRIVATE)).isEmpty();
-    for (var scheme : List.of(new Sha256("X"), new Timestamped("X"), new Slack(), new Shopify())) {
+    for (var scheme :
+        List.of(new Sha256("X"), new Timestamped("X"), named("slack"), named("twilio"))) {
       assertThat(refusal(scheme, PUBLIC)).contains("must be a shared secret, and is a public key");
       assertThat(refusal(scheme, PRIVATE)).isEmpty();
       assertThat(refusal(scheme, "hush")).isEmpty();
@@ -142,5 +144,35 @@ class VerificationSchemeTest {
 
   private static Optional<String> refusal(VerificationScheme scheme, String key) {
     return scheme.refusal(new VerificationKey(key));
+  }
+
+  private static VerificationScheme named(String kind) {
+    return VerificationScheme.named(kind, null).orElseThrow();
+  }
+
+  @Test
+  void discord_and_sendgrid_are_checked_with_their_own_public_key() {
+    String discord = "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8";
+    assertThat(named("discord").isAsymmetric()).isTrue();
+    assertThat(refusal(named("discord"), discord)).isEmpty();
+    assertThat(refusal(named("discord"), discord.substring(2)).orElseThrow()).contains("64 hex");
+    assertThat(refusal(named("discord"), "any other text")).isPresent();
+
+    assertThat(named("sendgrid").isAsymmetric()).isTrue();
+    assertThat(refusal(named("sendgrid"), discord).orElseThrow()).contains("P-256");
+    assertThat(refusal(named("sendgrid"), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")).isPresent();
+    assertThat(named("zoom").isAsymmetric()).isFalse();
+  }
+
+  @Test
+  void a_key_of_another_curve_is_not_sendgrids() {
+    String p384 =
+        "MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAEfHcEp1iw2R34mym0XdbPZiErjksdhz/01fgKpplF1sUBRQt9"
+            + "uB9S170Vu5a4VyIUjPUFntgedo6jTXqEBfYUKK6xMYHmGkHMFlt7x+yTWm2Z2m9w/JgAyanO3NMyLkxP";
+    String secp256k1 =
+        "MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAE+ZdwqnKnMXJ1BqA84D7kQFYSCNIK4YHgYLYJ8iozb+xgUyUT"
+            + "N1zGy3E4IhRY+KVFg9VH+EvxyBuV2579dSd2eg==";
+    assertThat(refusal(named("sendgrid"), p384)).isPresent();
+    assertThat(refusal(named("sendgrid"), secp256k1)).isPresent();
   }
 }

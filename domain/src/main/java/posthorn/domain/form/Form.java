@@ -1,4 +1,4 @@
-package posthorn.domain.inbound;
+package posthorn.domain.form;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
@@ -12,7 +12,7 @@ import posthorn.domain.event.JsonString;
 import posthorn.domain.filter.JsonReader.TooManyPartsException;
 
 /** The fields of a form, in their order. */
-record Form(Map<String, List<String>> fields) {
+public record Form(Map<String, List<String>> fields) {
   private static final String PAYLOAD = "payload";
 
   /**
@@ -20,7 +20,7 @@ record Form(Map<String, List<String>> fields) {
    *
    * @throws TooManyPartsException if it has more fields than that
    */
-  static Form parse(String text, int mostFields) {
+  public static Form parse(String text, int mostFields) {
     var fields = new LinkedHashMap<String, List<String>>();
     int parts = 0;
     for (int start = 0; start < text.length(); ) {
@@ -42,7 +42,7 @@ record Form(Map<String, List<String>> fields) {
   }
 
   /** The value of its only field, if that is called so. */
-  Optional<String> payload() {
+  public Optional<String> payload() {
     List<String> values = fields.getOrDefault(PAYLOAD, List.of());
     return fields.size() == 1 && values.size() == 1
         ? Optional.of(values.getFirst())
@@ -50,7 +50,7 @@ record Form(Map<String, List<String>> fields) {
   }
 
   /** An object; a field that came more than once is an array. */
-  String toJson() {
+  public String toJson() {
     return fields.entrySet().stream()
         .map(field -> JsonString.quoted(field.getKey()) + ":" + json(field.getValue()))
         .collect(joining(",", "{", "}"));
