@@ -458,7 +458,8 @@ class OlderApiDocumentTest {
 
   @Test
   void more_than_ten_dead_letters_of_a_webhook_within_an_hour_raise_a_warning() throws Exception {
-    api.patch(pathOf(webhook), "{\"max_attempts\": 1, \"circuit_breaker_config\": {\"enabled\": false}}");
+    api.patch(
+        pathOf(webhook), "{\"max_attempts\": 1, \"circuit_breaker_config\": {\"enabled\": false}}");
     receiverAnswers(500, "no", Duration.ZERO);
     for (int i = 0; i < 10; i++) {
       publish("post.created");
