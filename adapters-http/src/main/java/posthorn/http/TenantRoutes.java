@@ -122,28 +122,25 @@ final class TenantRoutes implements Routes {
 
   private void change(Context context) {
     TenantId id = idOf(context);
-    Tenant present = tenants.find(id).orElseThrow(TenantRoutes::notFound);
+    if (tenants.find(id).isEmpty()) {
+      throw notFound();
+    }
     RequestFields fields = RequestBody.fields(context, DefaultsFields.DEPTH);
     Optional<String> name = fields.line("name", Tenant.MAX_NAME_LENGTH);
+
+    var before = new AtomicReference<Tenant>();
     UnaryOperator<Tenant> change =
         seen -> {
+          before.set(seen);
           Tenant changed =
               seen.with(name.orElse(seen.name()), QuotaFields.changed(fields, seen.quotas()))
                   .with(defaults.changed(fields, seen.defaults()))
                   .with(RetentionFields.changed(fields, seen.retention()));
-          // Each time: what is there by then may contradict the request.
+          // Here, as the request may contradict what is there by now.
           fields.check();
           return changed;
         };
-    Tenant _ = change.apply(present);
-
-    var before = new AtomicReference<Tenant>();
-    switch (changeTenant.change(
-        id,
-        seen -> {
-          before.set(seen);
-          return change.apply(seen);
-        })) {
+    switch (changeTenant.change(id, change)) {
       case ChangeTenant.Result.Changed(Tenant tenant) -> {
         AuditTrail.changed(context, viewOf(before.get()), viewOf(tenant));
         context.json(viewOf(tenant));

@@ -34,13 +34,14 @@ public record RetryForecast(List<Wait> waits, Duration givenUpAtLeast, Duration 
   public static RetryForecast of(RetryPolicy policy) {
     Duration maxAge = policy.maxAge();
     var waits = new ArrayList<Wait>();
-    // When the present attempt is made, and the least that any last attempt can be made at.
+    // The band in which the present attempt is made.
     Duration soonest = Duration.ZERO;
     Duration latest = Duration.ZERO;
+    // The soonest of all attempts that may be the last.
     Duration last = maxAge;
     for (int attempt = 1; attempt < policy.maxAttempts(); attempt++) {
       Wait wait = waitAfter(attempt, policy.schedule());
-      // The wait may be too long for another attempt.
+      // By chance, the wait may be too long for another attempt.
       if (latest.plus(wait.atMost).compareTo(maxAge) > 0) {
         last = least(last, most(soonest, maxAge.minus(wait.atMost)));
       }
