@@ -86,12 +86,10 @@ public abstract class EventHistoryContract {
 
   @Test
   void the_data_of_several_events_comes_as_it_was_written_until_it_is_too_much() {
-    Event first = event(DEFAULT, "order.paid", NOW, null, null, null);
-    Event second = event(DEFAULT, "order.paid", NOW, null, null, null);
-    Event gone = event(DEFAULT, "order.paid", NOW, null, null, null);
-    accept(first);
-    accept(second);
-    List<EventId> asked = List.of(gone.id(), second.id(), second.id(), first.id());
+    Event first = accepted(DEFAULT, "order.paid", NOW, null, null, null);
+    Event second = accepted(DEFAULT, "order.paid", NOW, null, null, null);
+    var unknown = new EventId(ids.next(EventId.PREFIX, NOW));
+    List<EventId> asked = List.of(unknown, second.id(), second.id(), first.id());
     long length = second.data().length();
 
     assertThat(history.dataOf(asked, length + 1))
