@@ -143,7 +143,11 @@ class EventRoutesTest {
     assertThat(answer.status()).isEqualTo(413);
     assertThat(answer.code()).isEqualTo("payload_too_large");
 
-    Answer endless = api.post("/v1/events", "x".repeat(6 * 1024 * 1024));
+    Answer endless =
+        api.send(
+            api.authorized("/v1/events")
+                .POST(BodyPublishers.ofString("x".repeat(6 * 1024 * 1024)))
+                .expectContinue(true));
     assertThat(endless.status()).isEqualTo(413);
   }
 

@@ -50,6 +50,7 @@ final class Held {
 
   /** Whether it is worth looking for more: not for every single one that leaves. */
   boolean wantsMore(boolean forDoubtful) {
-    return 2 * room(forDoubtful) >= (forDoubtful ? doubtfulInAdvance : inAdvance);
+    int room = room(forDoubtful);
+    return room > 0 && 2 * room >= (forDoubtful ? doubtfulInAdvance : inAdvance);
   }
 }
