@@ -143,7 +143,7 @@ final class KeysCommand {
   private int withDatabase(
       Configuration configuration, Supplier<Integer> alone, Supplier<Integer> besideServer) {
     Path database = configuration.store().file();
-    if (!Files.exists(database)) {
+    if (Files.notExists(database)) {
       return StoppedServer.failed(
           err, "there is no database " + database + "; is --data-dir that of the server?");
     }

@@ -34,6 +34,7 @@ public final class KeyRequests {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("key-requests").factory());
   private @Nullable UserPrincipal user;
+  private boolean failing;
 
   public KeyRequests(Path database, ApplyKeyRequest apply, InstantSource clock) {
     this.folder = KeyFolder.beside(database);
@@ -58,10 +59,16 @@ public final class KeyRequests {
         answer(id, own);
       }
       folder.removeOlderThan(clock.instant().minus(KEPT));
+      failing = false;
     } catch (IOException | RuntimeException e) {
+      if (failing) {
+        return;
+      }
+      // Once, or it would fill the log.
+      failing = true;
       LOG.atWarn()
           .addKeyValue("folder", folder.path())
-          .addKeyValue("reason", e.toString())
+          .addKeyValue("reason", String.valueOf(e.getMessage()))
           .log("Requests of 'posthorn keys' could not be looked at; they are looked at again");
     }
   }
