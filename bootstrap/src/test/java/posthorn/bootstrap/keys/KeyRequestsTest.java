@@ -46,7 +46,7 @@ class KeyRequestsTest {
     Path database = data.resolve("posthorn.db");
     folder = KeyFolder.beside(database);
     var ids = new SequentialIds();
-    var quotas = new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(10, 10, 10));
+    var quotas = new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(10, 10, 10, 10));
     var apply =
         new ApplyKeyRequest(
             keys,
