@@ -3,6 +3,7 @@ package posthorn.bootstrap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Recall;
 import posthorn.application.port.WebhookRequest;
@@ -44,6 +45,11 @@ public final class SteppedSender implements WebhookSender {
   public AttemptOutcome send(WebhookRequest request, Recall recall) {
     asked.add(request);
     return outcome == null ? lasting(real.send(request, recall)) : outcome;
+  }
+
+  @Override
+  public Map<String, String> headersOf(WebhookRequest request) {
+    return real.headersOf(request);
   }
 
   private AttemptOutcome lasting(AttemptOutcome sent) {

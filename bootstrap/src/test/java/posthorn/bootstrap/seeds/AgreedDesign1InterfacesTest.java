@@ -181,6 +181,10 @@ class AgreedDesign1InterfacesTest {
               DynamicTest.dynamicTest("id", () -> assertThat(idOf(attempt)).startsWith("att_"))),
           fieldsOf(
               attempt,
+              "delivery_id",
+              quoted(idOf(world.delivery())),
+              "circuit_breaker_prevented",
+              "false",
               "webhook_id",
               quoted(webhook),
               "event_id",
@@ -286,7 +290,9 @@ class AgreedDesign1InterfacesTest {
           "source",
           "'api-service'",
           "priority",
-          "'high'");
+          "'high'",
+          "sequence_number",
+          "1");
     }
 
     @TestFactory
@@ -591,6 +597,14 @@ class AgreedDesign1InterfacesTest {
       assertThat(refused.status()).isEqualTo(413);
       assertThat(textOf(refused.json(), "code")).isEqualTo("payload_too_large");
       assertThat(textOf(refused.json(), "detail")).isNotEmpty();
+    }
+
+    // "Maximum event payload: 256KB (configurable)"
+    @Test
+    void the_most_that_a_payload_may_have_is_configurable() {
+      world.set("POSTHORN_PUBLISH_MAX_DATA", "1KiB");
+      assertThat(publishData("x".repeat(1022)).status()).isEqualTo(202);
+      assertThat(publishData("x".repeat(1023)).status()).isEqualTo(413);
     }
 
     private World.Answer publishData(String text) {

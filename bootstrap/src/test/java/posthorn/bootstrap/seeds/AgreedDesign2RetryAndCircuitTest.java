@@ -448,6 +448,27 @@ class AgreedDesign2RetryAndCircuitTest {
       assertThat(world.items("/v1/deliveries/" + idOf(blocked()) + "/attempts")).isEmpty();
     }
 
+    // "Record attempt as "circuit_blocked"": the delivery counts how often.
+    @Test
+    void open_the_delivery_counts_how_often_it_was_blocked() {
+      givenAnOpenCircuit();
+      world.publish("circuit.blocked");
+      world.runDue();
+      assertThat(blocked().path("deferrals").path("circuit_open").asInt()).isPositive();
+      assertThat(textOf(blocked().path("deferrals"), "last_reason")).isEqualTo("circuit_open");
+    }
+
+    @Test
+    void closed_by_a_person_what_waited_is_sent_at_once() {
+      String webhook = givenAnOpenCircuit();
+      world.publish("circuit.blocked");
+      world.runDue();
+      world.receiverAnswers(200);
+      var _ = patchCircuit(webhook, "{'action': 'force_close'}");
+      world.runDue();
+      assertThat(textOf(blocked(), "status")).isEqualTo("delivered");
+    }
+
     // "When circuit transitions to half-open, message will be reprocessed"
     @Test
     void half_open_what_waited_is_sent() {

@@ -101,6 +101,24 @@ class AgreedDesign3DeliveryTest {
           header(request, "User-Agent", "Posthorn/development"));
     }
 
+    @Test
+    void an_attempt_has_all_headers_as_they_were_sent() {
+      world.webhook();
+      world.publish("user.created");
+      world.runDue();
+      assertThat(world.attempts().getFirst().path("request_headers").propertyNames())
+          .contains(
+              "Content-Type",
+              "X-Webhook-ID",
+              "X-Webhook-Signature",
+              "X-Webhook-Event",
+              "X-Webhook-Delivery",
+              "X-Webhook-Attempt",
+              "X-Webhook-Timestamp",
+              "X-Idempotency-Key",
+              "User-Agent");
+    }
+
     private static DynamicTest header(Request request, String name, String value) {
       return DynamicTest.dynamicTest(name, () -> assertThat(request.header(name)).hasValue(value));
     }

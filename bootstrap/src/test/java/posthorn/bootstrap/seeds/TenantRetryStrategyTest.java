@@ -84,6 +84,26 @@ class TenantRetryStrategyTest {
       world.attemptWhenDue(1);
       assertThat(textOf(row(), "status")).isEqualTo("dead_letter");
     }
+
+    // "Attempt 2: 30 seconds later, 3: 5 minutes later, 4: 20 minutes later, 5: 1 hour later", for
+    // those who want the text's delays and not the code's
+    @Test
+    void the_delays_of_the_text_can_be_named() {
+      world.webhook("'retry_delays': ['30s', '5m', '20m', '1h'], 'max_attempts': 5");
+      world.publish("post.created");
+      world.receiverAnswers(500);
+      for (Duration delay :
+          List.of(
+              Duration.ofSeconds(30),
+              Duration.ofMinutes(5),
+              Duration.ofMinutes(20),
+              Duration.ofHours(1))) {
+        world.attemptWhenDue(1);
+        assertThat(timeOf(row(), "next_retry_at")).isEqualTo(world.now().plus(delay));
+      }
+      world.attemptWhenDue(1);
+      assertThat(textOf(row(), "status")).isEqualTo("dead_letter");
+    }
   }
 
   @Nested
@@ -199,9 +219,14 @@ class TenantRetryStrategyTest {
     @DisplayName("webhook_deliveries: a dead one")
     Stream<DynamicTest> dead_delivery() {
       Instant created = world.now();
+      world.server().sender.takes(Duration.ofMillis(7));
       givenADeadLetter();
       return fieldsOf(
           row(),
+          "event_data",
+          "{'post': 7}",
+          "response_time_ms",
+          "7",
           "id",
           quoted(idOf(world.delivery())),
           "webhook_id",
@@ -223,11 +248,11 @@ class TenantRetryStrategyTest {
           "next_retry_at",
           "null",
           "last_attempt_at",
-          quoted(world.now()),
+          quoted(world.now().plusMillis(7)),
           "created_at",
           quoted(created),
           "completed_at",
-          quoted(world.now()));
+          quoted(world.now().plusMillis(7)));
     }
 
     // "status VARCHAR(20) DEFAULT 'pending', -- pending, success, failed, dead_letter"
@@ -240,6 +265,17 @@ class TenantRetryStrategyTest {
       world.receiverAnswers(200);
       world.attemptWhenDue(1);
       assertThat(textOf(row(), "status")).isEqualTo("success");
+    }
+
+    // "updated_at TIMESTAMP": a webhook can be changed with PUT and with PATCH.
+    @Test
+    void patch_changes_what_is_mentioned() {
+      String path = "/api/webhooks/" + idOf(create(""));
+      world.advance(Duration.ofSeconds(1));
+      World.Answer answer = world.send("PATCH", path, "{'name': 'News'}");
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(textOf(answer.json(), "name")).isEqualTo("News");
+      assertThat(timeOf(answer.json(), "updated_at")).isEqualTo(world.now());
     }
 
     // "webhook_id UUID NOT NULL REFERENCES webhooks(id) ON DELETE CASCADE"
