@@ -101,26 +101,28 @@ final class AlertModule extends AbstractModule {
 
   @Provides
   @Singleton
+  TellOwners tellOwners(
+      AlertStores stores, Webhooks webhooks, Mailer mailer, Ids ids, Configuration configuration) {
+    return new TellOwners(
+        stores.deaths(),
+        webhooks,
+        stores.channels(),
+        mailer,
+        ids,
+        configuration.alerts().digestInterval());
+  }
+
+  @Provides
+  @Singleton
   AlertLoop alertLoop(
       ClockWatch clockWatch,
       EvaluateAlerts evaluateAlerts,
-      AlertStores stores,
-      Webhooks webhooks,
-      Mailer mailer,
+      TellOwners tellOwners,
       SendNotices sendNotices,
       FoldRepeats folded,
-      Ids ids,
       InstantSource clock,
       Configuration configuration,
       VitalThreads threads) {
-    var tellOwners =
-        new TellOwners(
-            stores.deaths(),
-            webhooks,
-            stores.channels(),
-            mailer,
-            ids,
-            configuration.alerts().digestInterval());
     return new AlertLoop(
         clockWatch,
         evaluateAlerts,

@@ -2,11 +2,13 @@ package posthorn.bootstrap;
 
 import com.google.inject.Guice;
 import com.google.inject.Injector;
+import com.google.inject.Module;
 import com.google.inject.Stage;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.FileSystemException;
+import java.util.List;
 import java.util.Optional;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.vital.LastResort;
@@ -92,11 +94,14 @@ final class Serve {
   }
 
   private static Injector injector(Configuration configuration) {
-    return Guice.createInjector(
-        // As they are needed: what cannot be made is then tried once, and is the one reason to
-        // name.
-        Stage.DEVELOPMENT,
-        new ServerModule(configuration, LastResort.ofProcess()),
+    // As they are needed: what cannot be made is then tried once, and is the one reason to name.
+    return Guice.createInjector(Stage.DEVELOPMENT, modules(configuration, LastResort.ofProcess()));
+  }
+
+  /** All that the server is made of. */
+  static List<Module> modules(Configuration configuration, LastResort lastResort) {
+    return List.of(
+        new ServerModule(configuration, lastResort),
         new SystemModule(),
         new StoreModule(),
         new ClockModule(),

@@ -206,6 +206,8 @@ final class Rules {
                     "io.javalin..",
                     "org.eclipse.jetty..",
                     "picocli..",
+                    // The server's own wiring, with another clock.
+                    "com.google.inject..",
                     "com.standardwebhooks..",
                     "com.networknt.schema.."
                   }));
