@@ -1,6 +1,5 @@
 package posthorn.bootstrap;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
@@ -8,8 +7,6 @@ import com.google.inject.Injector;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import com.google.inject.util.Modules;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,9 +79,7 @@ public final class SteppedServer implements AutoCloseable {
             Modules.override(Serve.modules(configuration, LastResort.ofProcess()))
                 .with(new Stepped()));
     sender = new SteppedSender(injector.getInstance(Senders.class).deliveries());
-    injector
-        .getInstance(Preparation.class)
-        .prepare(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
+    injector.getInstance(Preparation.class).prepare(_ -> {});
     port = injector.getInstance(HttpServer.class).start();
     injector.getInstance(Readiness.class).set(true);
     dispatcher = injector.getInstance(Dispatcher.class);
