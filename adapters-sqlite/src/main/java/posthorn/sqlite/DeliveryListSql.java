@@ -77,6 +77,10 @@ final class DeliveryListSql {
       lookedAt.and("tenant_id = ?", tenant);
       return "deliveries_by_event";
     }
+    if (details.sessionId() != null) {
+      walked.and("tenant_id = ?", tenant).and("session_id = ?", details.sessionId());
+      return "deliveries_by_session";
+    }
     if (query.status() != null && IN_TROUBLE.contains(query.status())) {
       // In the text: a partial index is not used for what is only known later.
       walked.and("status = '" + query.status() + "' AND tenant_id = ?", tenant);
@@ -107,8 +111,10 @@ final class DeliveryListSql {
       lookedAt.and("webhook_id = ?", query.webhook() == null ? null : query.webhook().value());
     }
     lookAtType(details.eventType());
+    if (!index.equals("deliveries_by_session")) {
+      lookedAt.and("session_id = ?", details.sessionId());
+    }
     lookedAt
-        .and("session_id = ?", details.sessionId())
         .and(
             "failure_category = ?",
             details.category() == null ? null : details.category().wireName())

@@ -286,6 +286,7 @@ class QueryPlanTest {
         new Details(event, null, null, null, null, null, null),
         new Details(null, type, "session", FailureCategory.DNS, "lookup", null, null),
         new Details(null, null, null, null, null, from, to),
+        new Details(null, null, "session", null, null, from, to),
         new Details(event, type, "session", FailureCategory.DNS, "lookup", from, to));
   }
 
@@ -300,6 +301,21 @@ class QueryPlanTest {
           .doesNotContain("TEMP B-TREE");
     }
     assertThat(planOf(list.floor(50_000).text())).contains("COVERING");
+  }
+
+  @Test
+  void a_session_is_found_by_its_index_whatever_its_status_and_dates() throws SQLException {
+    Instant from = TestTime.START;
+    var details = new Details(null, null, "session", null, null, from, from.plusSeconds(1));
+    for (String status : List.of("pending", "in_flight", "failed", "delivered", "dead")) {
+      var query = new DeliveryQuery(TenantId.DEFAULT, status, null, null, 50, 0, details);
+      var list = new DeliveryListSql(query, List.of());
+      for (Statement statement : List.of(list.page("dlv_"), list.floor(50_000))) {
+        assertThat(planOf(statement.text()))
+            .contains(
+                "INDEX deliveries_by_session (tenant_id=? AND session_id=? AND id>? AND id<?)");
+      }
+    }
   }
 
   static Stream<Arguments> listsOfEvents() {

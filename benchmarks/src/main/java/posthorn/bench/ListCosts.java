@@ -49,11 +49,19 @@ final class ListCosts {
     lists.put("deliveries, one event", "/v1/deliveries?event=" + event);
     lists.put("deliveries, text in error", "/v1/deliveries?status=dead&error=answer");
     lists.put("deliveries, none of a session", "/v1/deliveries?session_id=nobody");
+    lists.put("dead of a rare session, by date", inspector(PastDeliveries.RARE_SESSION));
+    lists.put("dead of a common session, by date", inspector(PastDeliveries.COMMON_SESSION));
+    lists.put("dead of no session, by date", inspector("nobody"));
     lists.put("events", "/v1/events");
     lists.put("events, one type", "/v1/events?event_type=" + PublishRequest.typeOf(0));
     lists.put("events, none of a session", "/v1/events?session_id=nobody");
     lists.put("an event with its deliveries", "/v1/events/" + event);
     return lists;
+  }
+
+  /** What the inspector asks for: a session, a status and a range of dates together. */
+  private static String inspector(String session) {
+    return "/v1/deliveries?session_id=" + session + "&status=dead&from=2020-01-01&to=2100-01-01";
   }
 
   /** A cursor some pages down. */

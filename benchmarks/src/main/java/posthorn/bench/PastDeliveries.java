@@ -27,6 +27,19 @@ final class PastDeliveries {
   /** Copies are numbered with as many digits, so that their ids are as long and in order. */
   private static final int NUMBER_DIGITS = 13;
 
+  /** The session of half of all events. */
+  static final String COMMON_SESSION = "common";
+
+  /** The session of one event in a hundred thousand. */
+  static final String RARE_SESSION = "rare";
+
+  private static final String SESSION =
+      "CASE WHEN i % 100000 = 100 THEN '"
+          + RARE_SESSION
+          + "' WHEN i % 2 = 0 THEN '"
+          + COMMON_SESSION
+          + "' END";
+
   private final Path database;
   private final Progress progress;
 
@@ -68,12 +81,13 @@ final class PastDeliveries {
             .formatted(from, to);
     statement.executeUpdate(
         numbers
-            + insert(statement, "events", Map.of("id", numbered("id", "i")))
+            + insert(statement, "events", Map.of("id", numbered("id", "i"), "session_id", SESSION))
             + " FROM n, (SELECT * FROM events ORDER BY id LIMIT 1)");
     Map<String, String> changed =
         Map.of(
             "id", numbered("id", "i * " + MOST_WEBHOOKS + " + k"),
             "event_id", numbered("event_id", "i"),
+            "session_id", SESSION,
             "status", ifDead("'dead'", "status"),
             "dead_reason", ifDead("'attempts_exhausted'", "dead_reason"),
             "failure_category", ifDead("'timeout'", "failure_category"),

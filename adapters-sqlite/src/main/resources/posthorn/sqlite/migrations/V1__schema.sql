@@ -291,6 +291,9 @@ CREATE INDEX deliveries_lane_leased ON deliveries (webhook_id, lane)
 CREATE INDEX deliveries_by_tenant ON deliveries (tenant_id, id);
 CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id);
 CREATE INDEX deliveries_by_event ON deliveries (event_id, id);
+-- Costs only those that belong to a session.
+CREATE INDEX deliveries_by_session ON deliveries (tenant_id, session_id, id)
+  WHERE session_id IS NOT NULL;
 -- Those that people look for. What is pending or in flight does not stay so, and an index of it
 -- would be rewritten twice for every delivery.
 CREATE INDEX deliveries_in_trouble ON deliveries (tenant_id, status, id)
