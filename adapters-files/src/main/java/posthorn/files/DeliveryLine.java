@@ -53,11 +53,16 @@ record DeliveryLine(
     }
   }
 
-  /** How often it was put off. */
-  record DeferralCount(int count, @Nullable String lastReason) {
+  /**
+   * How often it was put off.
+   *
+   * @param circuitOpen how often by its webhook's circuit
+   */
+  record DeferralCount(int count, int circuitOpen, @Nullable String lastReason) {
     static DeferralCount of(Deferrals deferrals) {
       Deferrals.Reason reason = deferrals.lastReason();
-      return new DeferralCount(deferrals.count(), reason == null ? null : reason.wireName());
+      return new DeferralCount(
+          deferrals.count(), deferrals.circuitOpen(), reason == null ? null : reason.wireName());
     }
   }
 

@@ -8,9 +8,15 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.retry.Failure;
 import posthorn.domain.webhook.WebhookId;
 
-/** An attempt as the API shows it. */
+/**
+ * An attempt as the API shows it.
+ *
+ * @param circuitBreakerPrevented always false: one that the circuit prevents is no attempt, but a
+ *     deferral of the delivery
+ */
 record AttemptView(
     String id,
+    String deliveryId,
     String webhookId,
     String eventId,
     int cycle,
@@ -26,13 +32,15 @@ record AttemptView(
     @Nullable String remoteAddress,
     Instant scheduledAt,
     Instant executedAt,
-    @Nullable Instant nextRetryAt) {
+    @Nullable Instant nextRetryAt,
+    boolean circuitBreakerPrevented) {
 
   static AttemptView of(Attempt attempt, Delivery delivery, UrlSight sight) {
     Failure failure = attempt.failure();
     WebhookId webhook = delivery.webhook();
     return new AttemptView(
         attempt.id().value(),
+        attempt.delivery().value(),
         webhook.value(),
         delivery.event().value(),
         attempt.cycle(),
@@ -48,6 +56,7 @@ record AttemptView(
         attempt.remoteAddress(),
         attempt.scheduledAt(),
         attempt.executedAt(),
-        attempt.nextRetryAt());
+        attempt.nextRetryAt(),
+        false);
   }
 }

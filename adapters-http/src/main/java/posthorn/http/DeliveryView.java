@@ -50,11 +50,16 @@ record DeliveryView(
           "dead_letter", "dead",
           "cancelled", "cancelled");
 
-  /** How often it was put off. */
-  record DeferralsView(int count, @Nullable String lastReason) {
+  /**
+   * How often it was put off.
+   *
+   * @param circuitOpen how often by its webhook's circuit
+   */
+  record DeferralsView(int count, int circuitOpen, @Nullable String lastReason) {
     static DeferralsView of(Deferrals deferrals) {
       Deferrals.Reason reason = deferrals.lastReason();
-      return new DeferralsView(deferrals.count(), reason == null ? null : reason.wireName());
+      return new DeferralsView(
+          deferrals.count(), deferrals.circuitOpen(), reason == null ? null : reason.wireName());
     }
   }
 

@@ -149,6 +149,7 @@ class DeliveryActionsTest {
     assertThat(request.path("headers").path("X-Webhook-ID").asString()).isEqualTo(webhook);
     assertThat(request.path("headers").path("Content-Type").asString())
         .isEqualTo("application/json");
+    assertThat(request.path("headers").path("User-Agent").asString()).isEqualTo("Posthorn/test");
     assertThat(request.path("executed_at").isNull()).isFalse();
   }
 

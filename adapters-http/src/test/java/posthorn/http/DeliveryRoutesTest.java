@@ -33,7 +33,12 @@ class DeliveryRoutesTest {
     assertThat(attempt.path("http_status_code").asInt()).isEqualTo(500);
     assertThat(attempt.path("status").asString()).isEqualTo("failed");
     assertThat(attempt.path("request_headers").path("X-Webhook-Attempt").asString()).isEqualTo("1");
+    assertThat(attempt.path("request_headers").path("User-Agent").asString())
+        .isEqualTo("Posthorn/test");
     assertThat(attempt.path("response_headers").isObject()).isTrue();
+    assertThat(attempt.path("delivery_id")).isEqualTo(delivery.path("id"));
+    assertThat(attempt.path("circuit_breaker_prevented").isBoolean()).isTrue();
+    assertThat(attempt.path("circuit_breaker_prevented").asBoolean()).isFalse();
   }
 
   @Test
@@ -96,7 +101,7 @@ class DeliveryRoutesTest {
     assertThat(delivery.path("status").asString()).isEqualTo("pending");
     assertThat(delivery.path("next_retry_at").asString()).isEqualTo("2026-01-01T00:10:00Z");
     assertThat(delivery.path("deferrals").toString())
-        .isEqualTo("{\"count\":0,\"last_reason\":null}");
+        .isEqualTo("{\"count\":0,\"circuit_open\":0,\"last_reason\":null}");
   }
 
   @Test
@@ -115,7 +120,8 @@ class DeliveryRoutesTest {
     assertThat(delivery.path("status").asString()).isEqualTo("pending");
     assertThat(delivery.path("attempt_count").asInt()).isZero();
     assertThat(delivery.path("next_retry_at").isNull()).isFalse();
-    assertThat(delivery.path("deferrals").path("last_reason").asString()).isEqualTo("circuit_open");
+    assertThat(delivery.path("deferrals").toString())
+        .isEqualTo("{\"count\":1,\"circuit_open\":1,\"last_reason\":\"circuit_open\"}");
   }
 
   @Test

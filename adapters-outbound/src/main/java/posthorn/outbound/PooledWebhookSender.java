@@ -5,7 +5,9 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -20,6 +22,7 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
+import org.apache.hc.core5.net.URIAuthority;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.Destinations;
 import posthorn.application.port.Recall;
@@ -274,6 +277,18 @@ public final class PooledWebhookSender implements WebhookSender, Destinations, A
     return context.getEndpointDetails() == null
         ? new TimedOut(Phase.CONNECT, "no connection" + within, ip, deadline.elapsed())
         : new TimedOut(Phase.ANSWER, "no answer" + within, ip, deadline.elapsed());
+  }
+
+  /** The client writes those that this adds; a test compares them with what a receiver gets. */
+  @Override
+  public Map<String, String> headersOf(WebhookRequest request) {
+    var headers = new LinkedHashMap<>(request.headers());
+    URI uri = request.url().uri();
+    headers.put("Host", new URIAuthority(uri.getHost(), uri.getPort()).toString());
+    headers.put("Content-Length", Integer.toString(request.body().length()));
+    headers.put("Content-Type", JSON.getMimeType());
+    headers.put("User-Agent", settings.userAgent());
+    return headers;
   }
 
   private static BasicRequestProducer producerOf(WebhookRequest request) {

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.application.port.WebhookRequest;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.net.WebhookUrl;
@@ -79,6 +81,34 @@ class PooledWebhookSenderTest {
                     "User-Agent: Posthorn/test")
                 .containsSubsequence("X-Webhook-Event: user.created", "webhook-id: evt_1");
           });
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "localhost", "LocalHost"})
+  void the_headers_that_are_recorded_are_those_that_a_receiver_gets(String host)
+      throws IOException {
+    try (var receiver = new LoopbackReceiver(OK)) {
+      var headers = new LinkedHashMap<String, String>();
+      headers.put("Authorization", "Bearer of-mine");
+      headers.put("X-Webhook-Event", "user.created");
+      var request =
+          new WebhookRequest(
+              TenantId.DEFAULT,
+              new WebhookUrl(URI.create("http://" + host + ":" + receiver.port() + "/hook")),
+              headers,
+              JsonBytes.of("{\"a\": \"ü\"}"),
+              LONG);
+      assertThat(sender.send(request)).isInstanceOf(Answered.class);
+
+      List<String> received =
+          receiver.requests().getFirst().text().lines().takeWhile(line -> !line.isEmpty()).toList();
+      assertThat(received)
+          .filteredOn(line -> !line.startsWith("POST ") && !line.equals("Connection: keep-alive"))
+          .containsExactlyElementsOf(
+              sender.headersOf(request).entrySet().stream()
+                  .map(header -> header.getKey() + ": " + header.getValue())
+                  .toList());
     }
   }
 

@@ -55,6 +55,8 @@ final class DeliveryRows {
           DELIVERIES.FAILURE_SAMPLE,
           DELIVERIES.DEFERRAL_COUNT,
           DELIVERIES.DEFERRAL_REASON,
+          DELIVERIES.CIRCUIT_OPEN_COUNT,
+          DELIVERIES.WAITS_FOR_CIRCUIT,
           DELIVERIES.STATUS,
           DELIVERIES.SCHEDULED_AT,
           DELIVERIES.DUE_AT,
@@ -148,6 +150,7 @@ final class DeliveryRows {
     Progress progress = delivery.progress();
     Failure failure = progress.lastFailure();
     Deferrals.Reason reason = progress.deferrals().lastReason();
+    int circuitOpen = progress.deferrals().circuitOpen();
     statement
         .number(WorkNumber.of(delivery.work()))
         .number(progress.cycle())
@@ -161,6 +164,8 @@ final class DeliveryRows {
         .text(failure == null ? null : failure.responseSample())
         .number(progress.deferrals().count())
         .text(reason == null ? null : reason.wireName())
+        .number(circuitOpen == 0 ? null : circuitOpen)
+        .number(progress.waitsForCircuit() ? 1 : null)
         .text(progress.state().wireName());
     bindState(statement, progress.state());
   }
@@ -221,6 +226,7 @@ final class DeliveryRows {
             row.get(DELIVERIES.LAST_ATTEMPTED_AT),
             failureOf(row),
             deferralsOf(row),
+            row.get(DELIVERIES.WAITS_FOR_CIRCUIT) != null,
             stateOf(row)));
   }
 
@@ -238,7 +244,11 @@ final class DeliveryRows {
   private static Deferrals deferralsOf(Row row) {
     int count = row.get(DELIVERIES.DEFERRAL_COUNT);
     String reason = count == 0 ? null : row.get(DELIVERIES.DEFERRAL_REASON);
-    return new Deferrals(count, reason == null ? null : Deferrals.Reason.valueOf(constant(reason)));
+    Integer circuitOpen = row.get(DELIVERIES.CIRCUIT_OPEN_COUNT);
+    return new Deferrals(
+        count,
+        circuitOpen == null ? 0 : circuitOpen,
+        reason == null ? null : Deferrals.Reason.valueOf(constant(reason)));
   }
 
   private static DeliveryState stateOf(Row row) {

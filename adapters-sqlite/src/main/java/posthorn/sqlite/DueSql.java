@@ -71,7 +71,8 @@ final class DueSql {
   static final String PUT_OFF_IF_WAITING =
       """
       UPDATE deliveries
-      SET due_at = NULL, deferral_count = deferral_count + 1, deferral_reason = 'ordering'
+      SET due_at = NULL, deferral_count = deferral_count + 1, deferral_reason = 'ordering',
+          waits_for_circuit = NULL
       """
           + IF_WAITING;
 
@@ -109,6 +110,23 @@ final class DueSql {
         WHERE webhook_id = ? AND lane = ? AND id <= ? AND completed_at IS NULL
           AND due_at IS NULL AND lease_expires_at IS NULL
         ORDER BY id LIMIT 1)
+      """;
+
+  /** Parameters: webhook, now. */
+  static final String ANY_WAIT_FOR_CIRCUIT =
+      """
+      SELECT 1 FROM deliveries
+      WHERE webhook_id = ? AND waits_for_circuit = 1 AND due_at > ? LIMIT 1
+      """;
+
+  /** Parameters: now, twice; webhook, now, how many. */
+  static final String END_CIRCUIT_WAIT =
+      """
+      UPDATE deliveries SET scheduled_at = ?, due_at = ?, waits_for_circuit = NULL
+      WHERE rowid IN (
+        SELECT rowid FROM deliveries
+        WHERE webhook_id = ? AND waits_for_circuit = 1 AND due_at > ?
+        ORDER BY due_at LIMIT ?)
       """;
 
   private static final String FREE =

@@ -22,7 +22,7 @@ final class Settlements implements Batch<Settlements.Command, Settlement> {
           status = 'delivered', scheduled_at = NULL, due_at = NULL,
           lease_holder = NULL, lease_token = NULL, lease_expires_at = NULL,
           failure_category = NULL, failure_message = NULL, failure_http_status = NULL,
-          failure_sample = NULL
+          failure_sample = NULL, waits_for_circuit = NULL
       """;
 
   /** Parameters: as above, and last the id and the token of its lease. */

@@ -3,6 +3,7 @@ package posthorn.sqlite;
 import static java.util.Comparator.comparing;
 import static posthorn.sqlite.schema.Tables.DELIVERIES;
 
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,6 +40,7 @@ final class SqliteDueDeliveries implements DueDeliveries {
   private final Claims claims;
   private final Settlements settlements;
   private final FreedLeases freedLeases;
+  private final Batch<CircuitWait, Integer> circuitWaits = Batch.each(SqliteDueDeliveries::end);
   private final Holds holds;
 
   SqliteDueDeliveries(SqliteWriter writer, SqliteReaders readers, Webhooks webhooks, Holds holds) {
@@ -169,6 +171,36 @@ final class SqliteDueDeliveries implements DueDeliveries {
     }
     holds.settled(settled);
     return settlement;
+  }
+
+  @Override
+  public int endCircuitWait(WebhookId webhook, int limit, Instant now) {
+    // Most circuits have nobody waiting, and a look for that is no turn of the writer.
+    boolean anyWait =
+        readers.read(sql ->
+            sql.resultQuery(DueSql.ANY_WAIT_FOR_CIRCUIT, webhook.value(), now.toEpochMilli())
+                .fetchOptional()
+                .isPresent());
+    return anyWait ? writer.write(circuitWaits, new CircuitWait(webhook, limit, now)) : 0;
+  }
+
+  /** The end of a wait for a circuit. */
+  private record CircuitWait(WebhookId webhook, int limit, Instant now) {}
+
+  private static int end(WriterSession session, CircuitWait wait) throws SQLException {
+    int ended =
+        session
+            .prepared(DueSql.END_CIRCUIT_WAIT)
+            .time(wait.now())
+            .time(wait.now())
+            .text(wait.webhook().value())
+            .time(wait.now())
+            .number((long) wait.limit())
+            .run();
+    if (ended > 0) {
+      session.someWaitUntil(wait.webhook(), wait.now());
+    }
+    return ended;
   }
 
   @Override

@@ -50,8 +50,13 @@ final class WriterSession implements AutoCloseable {
   void written(Delivery delivery) {
     Instant dueAt = Holds.dueAt(delivery);
     if (dueAt != null) {
-      madeToWait.add(() -> holds.waits(delivery.webhook(), dueAt));
+      someWaitUntil(delivery.webhook(), dueAt);
     }
+  }
+
+  /** Some of a webhook's deliveries were written that wait and are due then. */
+  void someWaitUntil(WebhookId webhook, Instant dueAt) {
+    madeToWait.add(() -> holds.waits(webhook, dueAt));
   }
 
   /** Some of a webhook's deliveries wait again. */

@@ -89,6 +89,12 @@ class QueryPlanTest {
             DueSql.ANY_AHEAD_BUT_FAILED,
             "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
         Arguments.of(DueSql.LET_PASS, "INDEX deliveries_lane (webhook_id=? AND lane=? AND id<?)"),
+        Arguments.of(
+            DueSql.ANY_WAIT_FOR_CIRCUIT,
+            "INDEX deliveries_wait_for_circuit (webhook_id=? AND due_at>?)"),
+        Arguments.of(
+            DueSql.END_CIRCUIT_WAIT,
+            "INDEX deliveries_wait_for_circuit (webhook_id=? AND due_at>?)"),
         Arguments.of(DueSql.FREE_EXPIRED, "INDEX deliveries_leased (lease_expires_at<?)"),
         Arguments.of(DueSql.FREE_HELD_BY, "INDEX deliveries_leased"),
         Arguments.of(SqliteEvents.FIND_KEY, "PRIMARY KEY (tenant_id=? AND idempotency_key=?)"),

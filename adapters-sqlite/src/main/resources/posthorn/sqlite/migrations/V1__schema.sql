@@ -257,6 +257,10 @@ CREATE TABLE deliveries (
   cancel_reason TEXT,
   deferral_count INTEGER NOT NULL,
   deferral_reason TEXT,
+  -- How many of them because of the circuit; null for none.
+  circuit_open_count INTEGER,
+  -- 1 if scheduled_at was set by an open circuit, so that closing the circuit changes it; else null.
+  waits_for_circuit INTEGER,
 
   -- Since when the next attempt is wanted; kept while a worker has the delivery.
   scheduled_at INTEGER,
@@ -281,6 +285,8 @@ CREATE TABLE deliveries (
 
 -- Small, however much history there is: what waits, what is in flight, what waits in lanes.
 CREATE INDEX deliveries_due ON deliveries (webhook_id, work, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX deliveries_wait_for_circuit ON deliveries (webhook_id, due_at)
+  WHERE waits_for_circuit = 1;
 CREATE INDEX deliveries_leased ON deliveries (lease_expires_at) WHERE lease_expires_at IS NOT NULL;
 CREATE INDEX deliveries_lane ON deliveries (webhook_id, lane, id)
   WHERE lane IS NOT NULL AND completed_at IS NULL;

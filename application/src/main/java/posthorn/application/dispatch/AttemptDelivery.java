@@ -54,19 +54,27 @@ public final class AttemptDelivery {
       }
     }
 
-    /** It was not made: put off, called off, or given up; this is recorded instead. */
-    record NotMade(Delivery delivery) implements Result {
+    /**
+     * It was not made: put off, called off, or given up; this is recorded instead.
+     *
+     * @param circuitClosed whether a circuit that stood in the way has closed meanwhile
+     */
+    record NotMade(Delivery delivery, boolean circuitClosed) implements Result {
       @Override
       public Instant dueAgain(Instant now) {
-        return dueBy(delivery, now);
+        return circuitClosed ? now : dueBy(delivery, now);
       }
     }
 
-    /** It took longer than its lease; whoever has the delivery now settles it. */
-    record LeaseLost() implements Result {
+    /**
+     * It took longer than its lease; whoever has the delivery now settles it.
+     *
+     * @param circuitChanged whether the webhook's circuit is in another phase by that
+     */
+    record LeaseLost(boolean circuitChanged) implements Result {
       @Override
       public Instant dueAgain(Instant now) {
-        return Instant.MAX;
+        return circuitChanged ? now : Instant.MAX;
       }
     }
 
@@ -96,7 +104,7 @@ public final class AttemptDelivery {
             case Exchange.Over(Ready ready, Withdrawn withdrawn) ->
                 beginAttempt.withdrawn(ready, withdrawn, end).result();
             case Exchange.Over(Ready ready, AttemptOutcome outcome) ->
-                settleAttempt.settle(ready, outcome, now, roll);
+                settleAttempt.settle(ready, sender.headersOf(ready.request()), outcome, now, roll);
           };
       if (result.endsWebhook()) {
         dispatcher.recall(slot.claimed().webhook().id(), end);

@@ -16,7 +16,7 @@ import posthorn.application.port.Webhooks;
 import posthorn.domain.circuit.CircuitEvent;
 import posthorn.domain.circuit.Pass;
 import posthorn.domain.delivery.CancelReason;
-import posthorn.domain.delivery.Deferrals;
+import posthorn.domain.delivery.Deferrals.Reason;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryState.InFlight;
 import posthorn.domain.retry.AttemptOutcome.Withdrawn;
@@ -68,12 +68,17 @@ public final class BeginAttempt {
     record Ready(ClaimedDelivery claimed, InFlight inFlight, WebhookRequest request, Pass pass)
         implements Beginning {}
 
-    /** It may not; this is what was written instead, if the lease was still ours. */
-    record NotNow(Delivery delivery, Settlement settlement) implements Beginning {
+    /**
+     * It may not; this is what was written instead, if the lease was still ours.
+     *
+     * @param circuitClosed whether the circuit that stood in the way has closed meanwhile
+     */
+    record NotNow(Delivery delivery, Settlement settlement, boolean circuitClosed)
+        implements Beginning {
       Result result() {
         return switch (settlement) {
-          case RECORDED -> new Result.NotMade(delivery);
-          case LEASE_LOST -> new Result.LeaseLost();
+          case RECORDED -> new Result.NotMade(delivery, circuitClosed);
+          case LEASE_LOST -> new Result.LeaseLost(circuitClosed);
         };
       }
     }
@@ -90,7 +95,7 @@ public final class BeginAttempt {
     switch (webhook.get().status()) {
       case ACTIVE -> {}
       case PAUSED -> {
-        return defer(delivery, inFlight, Deferrals.Reason.PAUSED, now.plus(Gates.LOOK_AGAIN));
+        return defer(delivery, inFlight, Reason.PAUSED, now.plus(Gates.LOOK_AGAIN));
       }
       case INACTIVE -> {
         return cancel(delivery, inFlight, now);
@@ -109,6 +114,8 @@ public final class BeginAttempt {
       return instead(delivery.released(), inFlight);
     }
     return switch (gates.enter(webhook.get(), now)) {
+      case Gate.Answer.Shut(var reason, Instant until) when reason == Reason.CIRCUIT_OPEN ->
+          waitForCircuit(webhook.get(), delivery.deferred(reason, until), inFlight, now);
       case Gate.Answer.Shut(var reason, Instant until) -> defer(delivery, inFlight, reason, until);
       case Gate.Answer.Open(Pass pass, _) ->
           ready(
@@ -129,7 +136,7 @@ public final class BeginAttempt {
         .orElse(WebhookStatus.INACTIVE)) {
       // It takes deliveries again already.
       case ACTIVE -> instead(delivery.released(), inFlight);
-      case PAUSED -> defer(delivery, inFlight, Deferrals.Reason.PAUSED, now.plus(Gates.LOOK_AGAIN));
+      case PAUSED -> defer(delivery, inFlight, Reason.PAUSED, now.plus(Gates.LOOK_AGAIN));
       case INACTIVE -> cancel(delivery, inFlight, now);
     };
   }
@@ -144,7 +151,7 @@ public final class BeginAttempt {
           defer(
               claimed.delivery(),
               ready.inFlight(),
-              Deferrals.Reason.NO_CONNECTION,
+              Reason.NO_CONNECTION,
               now.plus(NEXT_CONNECTION));
     };
   }
@@ -167,8 +174,22 @@ public final class BeginAttempt {
   }
 
   private Beginning.NotNow defer(
-      Delivery delivery, InFlight inFlight, Deferrals.Reason reason, Instant until) {
+      Delivery delivery, InFlight inFlight, Reason reason, Instant until) {
     return instead(delivery.deferred(reason, until), inFlight);
+  }
+
+  /** If the circuit has closed meanwhile, what was made due by that was not yet this one. */
+  private Beginning.NotNow waitForCircuit(
+      Webhook webhook, Delivery deferred, InFlight inFlight, Instant now) {
+    boolean closed;
+    Settlement settlement;
+    try {
+      settlement = due.releaseIfLeased(deferred, inFlight.lease());
+    } finally {
+      // Also where it is not known whether that was written.
+      closed = gates.putOffByCircuit(webhook, now);
+    }
+    return new Beginning.NotNow(deferred, settlement, closed);
   }
 
   private Beginning.NotNow cancel(Delivery delivery, InFlight inFlight, Instant now) {
@@ -204,6 +225,6 @@ public final class BeginAttempt {
   }
 
   private Beginning.NotNow instead(Delivery written, InFlight inFlight) {
-    return new Beginning.NotNow(written, due.releaseIfLeased(written, inFlight.lease()));
+    return new Beginning.NotNow(written, due.releaseIfLeased(written, inFlight.lease()), false);
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,9 @@ public final class Dispatcher {
 
   /** How many webhooks are looked at together. */
   private static final int LOOKED_AT = 200;
+
+  /** How many deliveries are made due in one write, when the circuit they waited for closes. */
+  private static final int MADE_DUE = 1_000;
 
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
@@ -80,8 +84,14 @@ public final class Dispatcher {
             .find(waiting.webhook())
             .ifPresent(webhook -> gates.of(webhook, now).startSlowly(now));
       }
-      expect(waiting.webhook(), waiting.dueAt());
+      expect(waiting, now);
     }
+  }
+
+  /** At once, if its circuit has closed and what waited for that may not be due yet. */
+  private void expect(Waiting waiting, Instant now) {
+    boolean atOnce = gates.endsCircuitWait(waiting.webhook(), now);
+    expect(waiting.webhook(), atOnce ? now : waiting.dueAt());
   }
 
   /** Starts nothing more; what is held and not started is for the next run. */
@@ -100,7 +110,7 @@ public final class Dispatcher {
    */
   public void tidy(Instant now) {
     due.freeExpired(now).forEach(freed -> expect(freed.webhook(), freed.dueAt()));
-    due.waiting().forEach(waiting -> expect(waiting.webhook(), waiting.dueAt()));
+    due.waiting().forEach(waiting -> expect(waiting, now));
     forgetGone();
   }
 
@@ -136,10 +146,38 @@ public final class Dispatcher {
       // One that is gone took its deliveries with it.
       webhooks
           .find(id)
-          .flatMap(webhook -> floor.candidate(webhook, Allowance.of(webhook, gates, now), now))
+          .flatMap(webhook -> candidate(webhook, now))
           .ifPresent(candidate -> candidates.put(id, candidate));
     }
     return candidates;
+  }
+
+  private Optional<Board.Candidate> candidate(Webhook webhook, Instant now) {
+    if (webhook.status() == WebhookStatus.ACTIVE) {
+      endCircuitWait(webhook, now);
+    }
+    return floor.candidate(webhook, Allowance.of(webhook, gates, now), now);
+  }
+
+  /** Makes a part of those due that waited for the webhook's circuit, and looks for more soon. */
+  private void endCircuitWait(Webhook webhook, Instant now) {
+    Gate gate = gates.of(webhook, now);
+    if (!gate.endsCircuitWait(now)) {
+      return;
+    }
+    // Before the rest, as more may come to wait meanwhile.
+    gate.circuitWaitEnded();
+    int made = MADE_DUE;
+    try {
+      made = due.endCircuitWait(webhook.id(), MADE_DUE, now);
+    } finally {
+      if (made == MADE_DUE) {
+        boolean _ = gate.someWaitForCircuit(now);
+      }
+    }
+    if (made == MADE_DUE) {
+      floor.expect(webhook.id(), now);
+    }
   }
 
   /** Forgets what is known of webhooks that are gone. */

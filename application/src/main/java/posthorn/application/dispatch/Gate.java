@@ -33,6 +33,9 @@ final class Gate {
   private @Nullable TokenBucket bucket;
   private SlowStart slowStart;
 
+  /** Whether deliveries may wait in the store because the circuit was open. */
+  private boolean someWaitForCircuit;
+
   Gate(Flow flow, CircuitBreaker circuit, @Nullable Meter tenantMeter, Ramp ramp, Instant now) {
     this.flow = flow;
     this.circuit = circuit;
@@ -196,6 +199,46 @@ final class Gate {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Deliveries may wait in the store because the circuit was open; whether it lets all requests
+   * leave by now, so that they need not.
+   */
+  boolean someWaitForCircuit(Instant now) {
+    lock.lock();
+    try {
+      someWaitForCircuit = true;
+      return closes(now);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether deliveries are to be made due that wait because the circuit was open. */
+  boolean endsCircuitWait(Instant now) {
+    lock.lock();
+    try {
+      return someWaitForCircuit && closes(now);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** All deliveries that wait because the circuit was open are made due, but those that come. */
+  void circuitWaitEnded() {
+    lock.lock();
+    try {
+      someWaitForCircuit = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether the circuit is closed, or will be by the next request. */
+  private boolean closes(Instant now) {
+    return circuit.permit(now) instanceof Allowed(_, CircuitBreaker next)
+        && next.phase() == Phase.CLOSED;
   }
 
   CircuitHealth health(Instant now) {

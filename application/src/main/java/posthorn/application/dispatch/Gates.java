@@ -64,7 +64,18 @@ public final class Gates {
         snapshot == null
             ? CircuitBreaker.fresh(webhook.flow().circuit(), now)
             : CircuitBreaker.restored(webhook.flow().circuit(), snapshot);
-    return new Gate(webhook.flow(), circuit, meterOf(webhook.tenant(), now), ramp, now);
+    Gate gate = new Gate(webhook.flow(), circuit, meterOf(webhook.tenant(), now), ramp, now);
+    if (snapshot != null) {
+      // It may have closed right before the server ended.
+      boolean _ = gate.someWaitForCircuit(now);
+    }
+    return gate;
+  }
+
+  /** Whether some of the webhook's deliveries may wait for a circuit that is closed by now. */
+  boolean endsCircuitWait(WebhookId webhook, Instant now) {
+    Gate gate = gates.get(webhook);
+    return gate == null ? stored.containsKey(webhook) : gate.endsCircuitWait(now);
   }
 
   private @Nullable Meter meterOf(TenantId tenant, Instant now) {
@@ -101,6 +112,15 @@ public final class Gates {
       announce(webhook, gate, transition);
     }
     return answer;
+  }
+
+  /**
+   * A delivery was put off because its webhook's circuit was open, and that is durable; whether the
+   * circuit has closed meanwhile.
+   */
+  boolean putOffByCircuit(Webhook webhook, Instant now) {
+    // Not under the webhook's flow: it may have changed since.
+    return gates.computeIfAbsent(webhook.id(), _ -> gate(webhook, now)).someWaitForCircuit(now);
   }
 
   /** How a webhook's circuit is. */

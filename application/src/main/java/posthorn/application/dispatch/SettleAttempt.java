@@ -3,6 +3,7 @@ package posthorn.application.dispatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import posthorn.application.dispatch.AttemptDelivery.Result;
 import posthorn.application.dispatch.BeginAttempt.Beginning.Ready;
 import posthorn.application.policy.Policies;
@@ -57,7 +58,12 @@ public final class SettleAttempt {
     this.clock = clock;
   }
 
-  Result settle(Ready ready, AttemptOutcome outcome, Instant startedAt, double roll) {
+  Result settle(
+      Ready ready,
+      Map<String, String> headers,
+      AttemptOutcome outcome,
+      Instant startedAt,
+      double roll) {
     Delivery delivery = ready.claimed().delivery();
     Webhook webhook = ready.claimed().webhook();
     RetryPolicy policy = policies.of(webhook).retry().policy();
@@ -72,13 +78,12 @@ public final class SettleAttempt {
             : judged;
     Delivery settled = delivery.settled(verdict, policy.maxAttempts(), finished);
     var id = new AttemptId(ids.next(AttemptId.PREFIX, finished));
-    Attempt attempt =
-        Attempt.of(id, ready.inFlight(), ready.request().headers(), outcome, startedAt, settled);
+    Attempt attempt = Attempt.of(id, ready.inFlight(), headers, outcome, startedAt, settled);
     Settlement settlement = due.settleIfLeased(settled, attempt, ready.inFlight().lease());
     boolean circuitChanged =
         gates.report(webhook, callOf(ready.pass(), outcome, verdict, finished));
     if (settlement == Settlement.LEASE_LOST) {
-      return new Result.LeaseLost();
+      return new Result.LeaseLost(circuitChanged);
     }
 
     operatorEvents.announce(OperatorEvent.AttemptSettled.of(settled, attempt, finished));

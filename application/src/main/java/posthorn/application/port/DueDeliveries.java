@@ -59,6 +59,12 @@ public interface DueDeliveries {
   /** Writes what became of a delivery that was claimed under the lease and not tried. */
   Settlement releaseIfLeased(Delivery released, Lease lease);
 
+  /**
+   * Makes deliveries due that wait because their webhook's circuit was open, those first that wait
+   * for the shortest time; how many. If that is less than the limit, none is left.
+   */
+  int endCircuitWait(WebhookId webhook, int limit, Instant now);
+
   /** Frees the deliveries whose leases have expired; whose they are. */
   List<Waiting> freeExpired(Instant now);
 

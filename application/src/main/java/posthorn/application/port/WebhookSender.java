@@ -1,5 +1,6 @@
 package posthorn.application.port;
 
+import java.util.Map;
 import posthorn.domain.retry.AttemptOutcome;
 
 /** Sends requests to receivers. */
@@ -10,6 +11,16 @@ public interface WebhookSender {
    * nothing of it leaves any more, and what has left is cut off, unless it is answered already.
    */
   AttemptOutcome send(WebhookRequest request, Recall recall);
+
+  /**
+   * The headers of the request as they leave: its own, and those that this adds. Those that belong
+   * to a connection and not to the request, such as {@code Connection}, are not among them. The
+   * names are those of HTTP/1.1; HTTP/2 writes them in lower case, and {@code Host} as {@code
+   * :authority}.
+   */
+  default Map<String, String> headersOf(WebhookRequest request) {
+    return request.headers();
+  }
 
   /** Sends one request that is never recalled. */
   default AttemptOutcome send(WebhookRequest request) {

@@ -78,7 +78,7 @@ public final class TestWebhook {
         delivery.settled(once.policy().withMaxAttempts(1).judge(1, outcome, now, now, 0), 1, now);
     var attemptId = new AttemptId(ids.next(AttemptId.PREFIX, now));
     return new Tested(
-        settled, Attempt.of(attemptId, inFlight, request.headers(), outcome, now, settled));
+        settled, Attempt.of(attemptId, inFlight, sender.headersOf(request), outcome, now, settled));
   }
 
   private Event example(Webhook webhook, EventType type, Instant now) {

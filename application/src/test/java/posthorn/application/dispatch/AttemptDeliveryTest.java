@@ -98,7 +98,7 @@ class AttemptDeliveryTest {
       return ScriptedSender.answer(200);
     });
 
-    assertThat(engine.attemptDelivery.attempt(slow, start, 0)).isEqualTo(new LeaseLost());
+    assertThat(engine.attemptDelivery.attempt(slow, start, 0)).isEqualTo(new LeaseLost(false));
     assertThat(engine.announced).isEmpty();
     assertThat(engine.reload(slow.claimed().delivery()))
         .isEqualTo(slow.claimed().delivery().released());

@@ -166,14 +166,14 @@ class RecallTest {
     Delivery delivery = deliveries().getFirst();
     assertThat(delivery.progress().attemptCount()).isZero();
     assertThat(delivery.progress().deferrals())
-        .isEqualTo(new Deferrals(1, Deferrals.Reason.NO_CONNECTION));
+        .isEqualTo(new Deferrals(1, 0, Deferrals.Reason.NO_CONNECTION));
     assertThat(delivery.state()).isEqualTo(new Pending(engine.time.now().plusSeconds(31)));
   }
 
   private static void waits(Delivery delivery) {
     assertThat(delivery.state()).isInstanceOf(Pending.class);
     assertThat(delivery.progress().deferrals())
-        .isEqualTo(new Deferrals(1, Deferrals.Reason.PAUSED));
+        .isEqualTo(new Deferrals(1, 0, Deferrals.Reason.PAUSED));
   }
 
   /** Has so many delivered that some more may wait in advance. */

@@ -107,7 +107,11 @@ final class SimulatedAttempt {
       return;
     }
     double roll = around.random.nextDouble();
-    sent(outcome, startedAt, () -> node.settleAttempt.settle(ready, outcome, startedAt, roll));
+    sent(
+        outcome,
+        startedAt,
+        () ->
+            node.settleAttempt.settle(ready, ready.request().headers(), outcome, startedAt, roll));
   }
 
   private interface Settling {

@@ -30,6 +30,7 @@ final class Simulation {
   private final Stores stores;
   private final Invariants invariants;
   private final SimulatedAttempt.Surroundings surroundings;
+  private final Troubles troubles;
   private @Nullable SimulatedNode node;
   private boolean troubled = true;
   private boolean nested;
@@ -43,15 +44,15 @@ final class Simulation {
     stores = new WatchedStores(real, calls, ledger, sabotage).stores();
     invariants = new Invariants(ledger, receivers, scenario.policy().maxAttempts());
     surroundings = new SimulatedAttempt.Surroundings(time, random, trace, receivers, scenario);
+    troubles = new Troubles(this);
     trace.note(scenario.toString());
   }
 
   void run() {
     scenario.webhooks().forEach(real.webhooks()::add);
     plan(Duration.ZERO, "start", this::start);
-    var troubles = new Troubles(this);
     troubles.begin();
-    plan(scenario.trouble(), "all is well again", () -> recover(troubles));
+    plan(scenario.trouble(), "all is well again", this::recover);
     while (!isOver()) {
       Step next = time.next();
       if (next == null) {
@@ -132,6 +133,9 @@ final class Simulation {
       var next = new SimulatedNode(scenario, stores, ids, ledger, surroundings);
       node = next;
       next.start();
+      if (!troubled) {
+        troubles.closeForced(next);
+      }
     } catch (StoreException _) {
       crash();
     }
@@ -142,7 +146,7 @@ final class Simulation {
     plan(RESTART, "start", this::start);
   }
 
-  private void recover(Troubles troubles) {
+  private void recover() {
     troubled = false;
     calls.faultsAreOver();
     receivers.recover();
@@ -151,6 +155,7 @@ final class Simulation {
         .forEach(webhook ->
             real.webhooks().changeStatus(webhook.id(), WebhookStatus.ACTIVE, time.clock()));
     if (node != null) {
+      troubles.closeForced(node);
       troubles.flood(node);
     }
   }

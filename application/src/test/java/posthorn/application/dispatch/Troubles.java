@@ -3,13 +3,17 @@ package posthorn.application.dispatch;
 import static posthorn.application.dispatch.Trace.tail;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.port.StoreException;
 import posthorn.application.publish.PublishEvent;
+import posthorn.domain.circuit.CircuitEvent;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
@@ -22,9 +26,11 @@ final class Troubles {
   private static final List<String> TYPES = List.of("order.created", "order.paid", "user.created");
   private static final JsonBytes DATA = JsonBytes.of("{\"n\": 1}");
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration VERY_LONG = Duration.ofHours(3);
 
   private final Simulation simulation;
   private final Random random;
+  private final Set<Webhook> forcedOpen = new LinkedHashSet<>();
 
   Troubles(Simulation simulation) {
     this.simulation = simulation;
@@ -37,6 +43,8 @@ final class Troubles {
     every(3_000, "a receiver changes", true, _ -> changeReceiver());
     every(4_000, "retry now", true, this::retryNow);
     every(10_000, "a person changes a webhook", true, this::changeStatus);
+    every(15_000, "a person forces a circuit open", false, this::forceOpen);
+    every(12_000, "a person closes the circuits again", false, this::closeForced);
     if (faults.crashes()) {
       every(8_000, "crash", false, _ -> simulation.crash());
     }
@@ -117,6 +125,31 @@ final class Troubles {
     note(webhook, status);
     if (status != WebhookStatus.ACTIVE) {
       node.dispatcher.recall(webhook.id(), simulation.time.clock());
+    }
+  }
+
+  /** For longer than anybody has patience, unless it is closed again. */
+  private void forceOpen(SimulatedNode node) {
+    Webhook webhook = anyWebhook();
+    Instant now = simulation.time.clock();
+    forcedOpen.add(webhook);
+    node.gates.report(webhook, new CircuitEvent.ForcedOpen(now, now.plus(VERY_LONG)));
+    note(webhook, "forced open");
+  }
+
+  /** As the API does it. What was not done, as the store failed, is done the next time. */
+  void closeForced(SimulatedNode node) {
+    for (Webhook webhook : List.copyOf(forcedOpen)) {
+      Instant now = simulation.time.clock();
+      simulation.ledger.circuitUnknown(webhook.id());
+      node.gates.report(
+          webhook,
+          random.nextBoolean()
+              ? new CircuitEvent.Reset(now)
+              : new CircuitEvent.ForcedClosed(now, null));
+      node.dispatcher.expect(webhook.id(), now);
+      forcedOpen.remove(webhook);
+      note(webhook, "closed again");
     }
   }
 

@@ -76,6 +76,11 @@ final class WatchedDueDeliveries implements DueDeliveries {
   }
 
   @Override
+  public int endCircuitWait(WebhookId webhook, int limit, Instant now) {
+    return write("due.endCircuitWait", () -> real.endCircuitWait(webhook, limit, now));
+  }
+
+  @Override
   public List<Waiting> freeExpired(Instant now) {
     return write("due.freeExpired", () -> real.freeExpired(now));
   }

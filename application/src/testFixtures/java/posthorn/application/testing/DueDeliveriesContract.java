@@ -261,6 +261,91 @@ public abstract class DueDeliveriesContract extends DeliveriesFixture {
   }
 
   @Test
+  void those_that_wait_for_a_circuit_are_made_due_a_part_at_a_time() {
+    Instant reopens = NOW.plusSeconds(60);
+    for (int i = 0; i < 5; i++) {
+      accept(samples.event(DEFAULT, null, NOW));
+    }
+    Lease lease = lease(NOW);
+    claim(lease, NOW, 9).forEach(each -> waitForCircuit(each.delivery(), lease, reopens));
+    // The longest due of all are taken; what is made due after that is found all the same.
+    Delivery beside = accept(samples.event(DEFAULT, null, NOW.plusSeconds(2)));
+    claimOne(lease(NOW.plusSeconds(2)), NOW.plusSeconds(2));
+
+    Instant closed = NOW.plusSeconds(3);
+    assertThat(due.endCircuitWait(webhook.id(), 3, closed)).isEqualTo(3);
+    assertThat(due.waiting()).containsExactly(new Waiting(DEFAULT, webhook.id(), closed));
+    List<ClaimedDelivery> first = claim(lease(closed), closed, 9);
+    assertThat(first).hasSize(3);
+    assertThat(due.endCircuitWait(webhook.id(), 3, closed)).isEqualTo(2);
+    assertThat(due.endCircuitWait(webhook.id(), 3, closed)).isZero();
+    List<ClaimedDelivery> rest = claim(lease(closed), closed, 9);
+    assertThat(rest)
+        .hasSize(2)
+        .allSatisfy(each -> {
+          assertThat(each.delivery().progress().deferrals())
+              .isEqualTo(new Deferrals(1, 1, Deferrals.Reason.CIRCUIT_OPEN));
+          assertThat(((InFlight) each.delivery().state()).scheduledAt()).isEqualTo(closed);
+        });
+    assertThat(idsOf(first)).doesNotContainAnyElementsOf(idsOf(rest)).doesNotContain(beside.id());
+    assertThat(nothingWaits()).isTrue();
+  }
+
+  @Test
+  void what_waits_by_its_schedule_or_for_another_reason_waits_on_when_a_circuit_closes() {
+    Instant later = NOW.plusSeconds(60);
+    Delivery scheduled =
+        accept(samples.event(samples.event(DEFAULT, null, NOW), Priority.LOW, null, later));
+    Delivery limited = accept(samples.event(DEFAULT, null, NOW));
+    Lease lease = lease(NOW);
+    Delivery deferred = claimOne(lease, NOW).deferred(Deferrals.Reason.RATE_LIMITED, later);
+    assertThat(due.releaseIfLeased(deferred, lease)).isEqualTo(Settlement.RECORDED);
+    accept(samples.event(DEFAULT, null, NOW));
+    Lease second = lease(NOW);
+    Delivery blocked = waitForCircuit(claimOne(second, NOW), second, NOW.plusSeconds(1));
+    Lease third = lease(NOW.plusSeconds(1));
+    Delivery failed =
+        settle(
+            claimOne(third, NOW.plusSeconds(1)),
+            third,
+            new RetryAt(later, failure()),
+            answered(500));
+    Webhook other = samples.webhook(DEFAULT, "*");
+    stores.webhooks().add(other);
+    accept(samples.event(DEFAULT, null, NOW), other);
+    Lease fourth = lease(NOW);
+    Delivery ofAnother = claim(other, fourth, NOW, 9).getFirst().delivery();
+    Delivery blockedThere = waitForCircuit(ofAnother, fourth, later);
+
+    assertThat(due.endCircuitWait(webhook.id(), 9, NOW.plusSeconds(3))).isZero();
+
+    assertThat(find(scheduled)).isEqualTo(scheduled);
+    assertThat(find(limited)).isEqualTo(deferred);
+    assertThat(find(blocked)).isEqualTo(failed);
+    assertThat(find(blockedThere)).isEqualTo(blockedThere);
+  }
+
+  @Test
+  void a_cancelled_delivery_waits_for_no_circuit_any_more() {
+    Delivery delivery = accept(samples.event(DEFAULT, null, NOW));
+    Lease lease = lease(NOW);
+    waitForCircuit(claimOne(lease, NOW), lease, NOW.plusSeconds(60));
+
+    assertThat(deliveries.cancelIfWaiting(DEFAULT, delivery.id(), CancelReason.BY_OPERATOR, NOW))
+        .isPresent();
+
+    assertThat(due.endCircuitWait(webhook.id(), 9, NOW.plusSeconds(3))).isZero();
+    assertThat(nothingWaits()).isTrue();
+  }
+
+  private Delivery waitForCircuit(Delivery claimed, Lease lease, Instant until) {
+    Delivery deferred = claimed.deferred(Deferrals.Reason.CIRCUIT_OPEN, until);
+    assertThat(due.releaseIfLeased(deferred, lease)).isEqualTo(Settlement.RECORDED);
+    assertThat(find(deferred)).isEqualTo(deferred);
+    return deferred;
+  }
+
+  @Test
   void a_survey_counts_what_is_due_of_each_kind_up_to_the_limit_and_says_when_more_is() {
     Event normal = samples.event(DEFAULT, null, NOW);
     for (int i = 0; i < 3; i++) {

@@ -232,6 +232,18 @@ final class InMemoryDeliveries implements Deliveries, DueDeliveries {
   }
 
   @Override
+  public synchronized int endCircuitWait(WebhookId webhook, int limit, Instant now) {
+    List<Delivery> blocked =
+        waitingOf(webhook)
+            .filter(delivery -> delivery.progress().waitsForCircuit() && !delivery.isDue(now))
+            .sorted(LONGEST_DUE_FIRST)
+            .limit(limit)
+            .toList();
+    blocked.forEach(delivery -> put(delivery.circuitClosed(now)));
+    return blocked.size();
+  }
+
+  @Override
   public synchronized List<Waiting> freeExpired(Instant now) {
     List<Delivery> expired =
         byId.values().stream()

@@ -39,7 +39,7 @@ public abstract class LanesContract extends DeliveriesFixture {
 
     assertThat(idsOf(claim(strict, lease(NOW), NOW, 10))).containsExactly(first.id());
     assertThat(find(second).progress().deferrals())
-        .isEqualTo(new Deferrals(1, Deferrals.Reason.ORDERING));
+        .isEqualTo(new Deferrals(1, 0, Deferrals.Reason.ORDERING));
     assertThat(find(second).state()).isEqualTo(new Pending(NOW));
     assertThat(nothingWaits()).isTrue();
     assertThat(deliveries.unfinished(strict.id())).isEqualTo(2);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,6 +42,13 @@ public final class ScriptedSender implements WebhookSender {
 
   public List<WebhookRequest> sent() {
     return List.copyOf(sent);
+  }
+
+  @Override
+  public Map<String, String> headersOf(WebhookRequest request) {
+    var headers = new LinkedHashMap<>(request.headers());
+    headers.put("User-Agent", "Posthorn/test");
+    return headers;
   }
 
   @Override

@@ -3,9 +3,13 @@ package posthorn.domain.delivery;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How often a due delivery was put off, which is no attempt, and why the last time. */
-public record Deferrals(int count, @Nullable Reason lastReason) {
-  public static final Deferrals NONE = new Deferrals(0, null);
+/**
+ * How often a due delivery was put off, which is no attempt, and why the last time.
+ *
+ * @param circuitOpen how often because its webhook's circuit was open
+ */
+public record Deferrals(int count, int circuitOpen, @Nullable Reason lastReason) {
+  public static final Deferrals NONE = new Deferrals(0, 0, null);
 
   /** What stood in the way, in the words of the API. */
   public enum Reason {
@@ -26,9 +30,13 @@ public record Deferrals(int count, @Nullable Reason lastReason) {
     if (count < 0 || (count == 0) != (lastReason == null)) {
       throw new IllegalArgumentException(count + " deferrals, the last for " + lastReason);
     }
+    if (circuitOpen < 0 || circuitOpen > count) {
+      throw new IllegalArgumentException(circuitOpen + " of " + count + " deferrals");
+    }
   }
 
   Deferrals and(Reason reason) {
-    return new Deferrals(count + 1, reason);
+    int more = reason == Reason.CIRCUIT_OPEN ? 1 : 0;
+    return new Deferrals(count + 1, circuitOpen + more, reason);
   }
 }

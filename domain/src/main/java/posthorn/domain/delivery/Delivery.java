@@ -132,6 +132,14 @@ public record Delivery(
     return with(progress.deferred(reason, waitingUntil(until)));
   }
 
+  /** Due at once, as the circuit that it waited for has closed. */
+  public Delivery circuitClosed(Instant now) {
+    if (!progress.waitsForCircuit() || state() instanceof InFlight) {
+      throw new IllegalStateException(id + " does not wait for its circuit: " + state());
+    }
+    return with(progress.dueBy(waitingUntil(now)));
+  }
+
   /** Given up by a worker without another attempt: it has waited too long. */
   public Delivery expired(Instant now) {
     InFlight _ = inFlight();

@@ -24,7 +24,11 @@ public final class RecordedHeaders {
           "X-Webhook-Timestamp",
           "X-Idempotency-Key",
           "webhook-id",
-          "webhook-timestamp");
+          "webhook-timestamp",
+          "Host",
+          "Content-Length",
+          "Content-Type",
+          "User-Agent");
 
   private RecordedHeaders() {}
 

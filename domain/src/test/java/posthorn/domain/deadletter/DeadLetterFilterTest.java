@@ -145,6 +145,6 @@ class DeadLetterFilterTest {
         null,
         Priority.NORMAL,
         null,
-        new Progress(1, MADE, 5, 5, DIED, failure, Deferrals.NONE, state));
+        new Progress(1, MADE, 5, 5, DIED, failure, Deferrals.NONE, false, state));
   }
 }

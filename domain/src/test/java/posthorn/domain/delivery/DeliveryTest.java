@@ -117,7 +117,7 @@ class DeliveryTest {
     assertThat(once.state()).isEqualTo(new Pending(NOW.plusSeconds(5)));
     assertThat(once.progress().attemptCount()).isZero();
     assertThat(once.progress().deferrals())
-        .isEqualTo(new Deferrals(1, Deferrals.Reason.CIRCUIT_OPEN));
+        .isEqualTo(new Deferrals(1, 1, Deferrals.Reason.CIRCUIT_OPEN));
 
     Delivery twice =
         fail(delivery)
@@ -127,17 +127,69 @@ class DeliveryTest {
             .deferred(Deferrals.Reason.ORDERING, NOW.plusSeconds(32));
     assertThat(twice.state()).isEqualTo(new Failed(NOW.plusSeconds(32)));
     assertThat(twice.progress().attemptCount()).isEqualTo(1);
-    assertThat(twice.progress().deferrals()).isEqualTo(new Deferrals(2, Deferrals.Reason.ORDERING));
+    assertThat(twice.progress().deferrals())
+        .isEqualTo(new Deferrals(2, 0, Deferrals.Reason.ORDERING));
     assertThatThrownBy(() -> delivery.deferred(Deferrals.Reason.PAUSED, NOW))
         .isInstanceOf(IllegalStateException.class);
   }
 
   @Test
-  void deferrals_have_a_reason_if_and_only_if_there_are_any() {
-    assertThatThrownBy(() -> new Deferrals(1, null)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Deferrals(0, Deferrals.Reason.PAUSED))
+  void deferrals_by_the_circuit_are_counted_apart_in_all_cycles() {
+    Delivery deferred =
+        delivery
+            .leased(LEASE, NOW)
+            .deferred(Deferrals.Reason.CIRCUIT_OPEN, NOW.plusSeconds(5))
+            .leased(LEASE, NOW.plusSeconds(5))
+            .deferred(Deferrals.Reason.RATE_LIMITED, NOW.plusSeconds(6))
+            .leased(LEASE, NOW.plusSeconds(6))
+            .deferred(Deferrals.Reason.CIRCUIT_OPEN, NOW.plusSeconds(9));
+    assertThat(deferred.progress().deferrals())
+        .isEqualTo(new Deferrals(3, 2, Deferrals.Reason.CIRCUIT_OPEN));
+    Delivery restarted = die(deferred.circuitClosed(NOW)).restarted(NOW.plusSeconds(20));
+    assertThat(restarted.progress().deferrals()).isEqualTo(deferred.progress().deferrals());
+    assertThatThrownBy(() -> new Deferrals(1, 2, Deferrals.Reason.CIRCUIT_OPEN))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Deferrals(-1, Deferrals.Reason.PAUSED))
+  }
+
+  @Test
+  void what_waits_for_its_circuit_is_due_at_once_when_that_closes() {
+    Instant reopens = NOW.plusSeconds(60);
+    Delivery fresh = delivery.leased(LEASE, NOW).deferred(Deferrals.Reason.CIRCUIT_OPEN, reopens);
+    assertThat(fresh.circuitClosed(NOW.plusSeconds(3)).state())
+        .isEqualTo(new Pending(NOW.plusSeconds(3)));
+
+    Instant retry = NOW.plusSeconds(30);
+    Delivery failed =
+        fail(delivery).leased(LEASE, retry).deferred(Deferrals.Reason.CIRCUIT_OPEN, reopens);
+    assertThat(failed.circuitClosed(retry.plusSeconds(3)).state())
+        .isEqualTo(new Failed(retry.plusSeconds(3)));
+  }
+
+  @Test
+  void what_waits_by_its_schedule_or_for_another_reason_does_not_wait_for_its_circuit() {
+    Delivery blocked =
+        delivery.leased(LEASE, NOW).deferred(Deferrals.Reason.CIRCUIT_OPEN, NOW.plusSeconds(5));
+    Delivery claimed = blocked.leased(LEASE, NOW.plusSeconds(5));
+    assertThat(claimed.released()).isEqualTo(blocked);
+    for (Delivery other :
+        List.of(
+            claimed.settled(new RetryAt(NOW.plusSeconds(30), FAILURE), 5, NOW.plusSeconds(5)),
+            claimed,
+            claimed.deferred(Deferrals.Reason.PAUSED, NOW.plusSeconds(9)),
+            claimed.expired(NOW.plusSeconds(5)),
+            claimed.expired(NOW.plusSeconds(5)).restarted(NOW.plusSeconds(9)),
+            blocked.circuitClosed(NOW))) {
+      assertThatThrownBy(() -> other.circuitClosed(NOW)).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void deferrals_have_a_reason_if_and_only_if_there_are_any() {
+    assertThatThrownBy(() -> new Deferrals(1, 0, null))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Deferrals(0, 0, Deferrals.Reason.PAUSED))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Deferrals(-1, 0, Deferrals.Reason.PAUSED))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(Deferrals.Reason.CIRCUIT_OPEN.wireName()).isEqualTo("circuit_open");
   }
@@ -299,7 +351,8 @@ class DeliveryTest {
             "webhook-signature", "v1,abc",
             "X-Webhook-Signature", "t=1,v1=abc",
             "webhook-id", "evt_1",
-            "X-Webhook-Attempt", "1");
+            "X-Webhook-Attempt", "1",
+            "User-Agent", "Posthorn/1");
     var inFlight = new InFlight(LEASE, NOW);
     var id = new AttemptId(IdForm.of(AttemptId.PREFIX, NOW, 0, 1));
 
@@ -309,6 +362,7 @@ class DeliveryTest {
                 "Authorization", "(hidden)",
                 "webhook-signature", "(hidden)",
                 "X-Webhook-Signature", "(hidden)",
+                "User-Agent", "Posthorn/1",
                 "webhook-id", "evt_1",
                 "X-Webhook-Attempt", "1"));
   }
