@@ -119,7 +119,8 @@ public final class Gates {
    * circuit has closed meanwhile.
    */
   boolean putOffByCircuit(Webhook webhook, Instant now) {
-    return of(webhook, now).someWaitForCircuit(now);
+    // Not under the webhook's flow: it may have changed since.
+    return gates.computeIfAbsent(webhook.id(), _ -> gate(webhook, now)).someWaitForCircuit(now);
   }
 
   /** How a webhook's circuit is. */

@@ -84,17 +84,17 @@ class CircuitWaitTest {
     engine.sender.everyReceiver(_ -> {
       // While the probe is out, what else is due is blocked for as long as a probe may take.
       engine.sender.everyReceiverAnswers(200);
-      publish(4);
+      publish(2);
       engine.dispatcher.look(time.now(), Integer.MAX_VALUE);
       engine.attemptStarted();
-      assertThat(waiting()).hasSize(6).allSatisfy(this::waitsForCircuit);
+      assertThat(waiting()).hasSize(4).allSatisfy(this::waitsForCircuit);
       return ScriptedSender.answer(200);
     });
     engine.runDue();
 
     assertThat(phase()).isEqualTo(Phase.CLOSED);
     assertThat(waiting()).isEmpty();
-    assertThat(in(Delivered.class)).hasSize(7);
+    assertThat(in(Delivered.class)).hasSize(5);
     assertThat(in(Failed.class))
         .hasSize(2)
         .allSatisfy(delivery -> assertThat(delivery.state()).isEqualTo(new Failed(retryAt)));
