@@ -1,6 +1,5 @@
 package posthorn.bootstrap;
 
-
 import com.google.inject.AbstractModule;
 import com.google.inject.Guice;
 import com.google.inject.Injector;
