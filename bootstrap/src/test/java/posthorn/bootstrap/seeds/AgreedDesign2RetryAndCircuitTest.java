@@ -453,6 +453,8 @@ class AgreedDesign2RetryAndCircuitTest {
     void open_the_delivery_counts_how_often_it_was_blocked() {
       givenAnOpenCircuit();
       world.publish("circuit.blocked");
+      // While it is open, a few a second are looked at.
+      world.advance(Duration.ofSeconds(1));
       world.runDue();
       assertThat(blocked().path("deferrals").path("circuit_open").asInt()).isPositive();
       assertThat(textOf(blocked().path("deferrals"), "last_reason")).isEqualTo("circuit_open");
