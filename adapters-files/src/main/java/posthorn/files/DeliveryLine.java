@@ -54,7 +54,7 @@ record DeliveryLine(
   }
 
   /**
-   * How often it was put off.
+   * How often it was deferred.
    *
    * @param circuitOpen how often by its webhook's circuit
    */

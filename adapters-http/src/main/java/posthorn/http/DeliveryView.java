@@ -51,7 +51,7 @@ record DeliveryView(
           "cancelled", "cancelled");
 
   /**
-   * How often it was put off.
+   * How often it was deferred.
    *
    * @param circuitOpen how often by its webhook's circuit
    */

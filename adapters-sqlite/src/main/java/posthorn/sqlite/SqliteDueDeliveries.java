@@ -175,7 +175,7 @@ final class SqliteDueDeliveries implements DueDeliveries {
 
   @Override
   public int endCircuitWait(WebhookId webhook, int limit, Instant now) {
-    // Most circuits have nobody waiting, and a look for that is no turn of the writer.
+    // For most circuits no delivery waits. A reader finds that out, so that the writer is not used.
     boolean anyWait =
         readers.read(sql ->
             sql.resultQuery(DueSql.ANY_WAIT_FOR_CIRCUIT, webhook.value(), now.toEpochMilli())

@@ -53,8 +53,7 @@ final class Commands {
     CommandSpec root =
         command("posthorn", "A webhook server: takes events, signs them, and delivers them.", ALL);
     root.version("posthorn " + Version.text());
-    root.addSubcommand(
-        SERVE, command(SERVE, "Runs the server; what happens without a command.", ALL));
+    root.addSubcommand(SERVE, command(SERVE, "Runs the server. This is the default command.", ALL));
     root.addSubcommand(DEMO, demo());
     root.addSubcommand(KEYS, keys());
     root.addSubcommand(DOCTOR, doctor());
@@ -62,7 +61,7 @@ final class Commands {
     return root;
   }
 
-  /** Its data is temporary, so what concerns the store is not for it. */
+  /** Its data is temporary, so its help leaves out the settings of store, quotas and retention. */
   private static CommandSpec demo() {
     Set<Setting> shown =
         Stream.of(
@@ -93,7 +92,7 @@ final class Commands {
     doctor.addOption(
         flag(FREE, "Removes what is old and gives its space back; the server has to be stopped."));
     doctor.addOption(
-        flag(VACUUM, "The same, and writes the whole database anew, if the disk has room."));
+        flag(VACUUM, "The same, and rewrites the whole database if the disk has room."));
     return doctor;
   }
 
@@ -109,7 +108,7 @@ final class Commands {
         REENCRYPT,
         command(
             REENCRYPT,
-            "Has the present key seal what earlier ones sealed; the server has to be stopped.",
+            "Seals all stored secrets with the present key; the server has to be stopped.",
             Stream.concat(PLACES.stream(), SettingGroup.STORE.settings().stream())
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Setting.class)))));
     return keys;
@@ -119,7 +118,7 @@ final class Commands {
     CommandSpec create =
         command(
             CREATE,
-            "Makes an API key and prints it, this once; also beside a server that runs.",
+            "Makes an API key and prints it once. Works beside a running server too.",
             PLACES);
     create.addOption(
         option(ROLE, "ROLE", "One of " + String.join(", ", Role.names()) + ". Default: operator"));
@@ -129,14 +128,17 @@ final class Commands {
         option(
             EXPIRES,
             "WHEN",
-            "How long it opens, such as 12h or 90d, or until when, such as 2027-01-31T00:00:00Z;"
-                + " unless set, for ever."));
+            "When the key expires: after a duration such as 12h or 90d, or at a time such as"
+                + " 2027-01-31T00:00:00Z. Default: never"));
     return create;
   }
 
   private static CommandSpec listKeys() {
     CommandSpec list =
-        command(LIST, "Lists the API keys, never their texts; also beside a server.", PLACES);
+        command(
+            LIST,
+            "Lists the API keys without their secret text. Works beside a running server too.",
+            PLACES);
     list.addOption(option(TENANT, "ID", "Of this tenant only."));
     list.addOption(flag(JSON, "As a JSON array."));
     return list;
@@ -146,7 +148,8 @@ final class Commands {
     CommandSpec revoke =
         command(
             REVOKE,
-            "Removes an API key, which opens nothing from then on; also beside a server.",
+            "Revokes an API key: requests with it are refused from then on. Works beside a running"
+                + " server too.",
             PLACES);
     revoke.addPositional(
         PositionalParamSpec.builder()

@@ -27,7 +27,7 @@ interface Companion {
         public void afterStop() {}
       };
 
-  /** Who is given the operator key, if one is made. */
+  /** What receives the operator key, if one is made. */
   Consumer<String> newOperatorKey(Path dataDir, PrintStream out);
 
   /** The server is ready there. */

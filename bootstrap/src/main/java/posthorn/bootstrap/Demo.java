@@ -125,7 +125,7 @@ final class Demo implements Companion {
         """
 
         %s
-        An event a second goes to a receiver of its own, which fails now and then. Its data is temporary; Ctrl-C ends it.
+        The demo publishes an event a second to its own receiver, which fails now and then. Its data is temporary; Ctrl-C ends it.
 
         In another terminal, paste the key, then look at what became of the last events:
           %s

@@ -35,7 +35,7 @@ import posthorn.domain.webhook.WebhookPolicy;
 
 /** The dispatcher and its bell. */
 final class DispatchModule extends AbstractModule {
-  /** The part of the heap that events may take which are held to be sent. */
+  /** The events held to be sent may take one part in so many of the heap. */
   private static final int HEAP_PARTS = 16;
 
   private static final long MOST_HELD = 1L << 30;
@@ -98,7 +98,7 @@ final class DispatchModule extends AbstractModule {
     return new Dispatcher(due, webhooks, gates, ids, settings, policies, bell);
   }
 
-  /** An event that is being sent is in memory twice: as it was published, and as its request. */
+  /** An event being sent is in memory twice: its data and its request. */
   private static int heldBytes() {
     return (int) Math.min(MOST_HELD, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
   }

@@ -67,7 +67,7 @@ final class KeyOptions {
     try {
       return new ApiKeyId(text);
     } catch (IllegalArgumentException _) {
-      throw misused("'" + text + "' is no id of a key, which begins with " + ApiKeyId.PREFIX);
+      throw misused("'" + text + "' is not a key's id; ids begin with " + ApiKeyId.PREFIX);
     }
   }
 

@@ -61,7 +61,7 @@ final class KeysCommand {
         request,
         what -> {
           out.println(text);
-          err.println("posthorn made " + what + "; its text is shown this once");
+          err.println("posthorn made " + what + "; it is shown only once");
         });
   }
 
@@ -69,7 +69,7 @@ final class KeysCommand {
     return told(
         configuration,
         new KeyRequest.Revoke(id),
-        what -> out.println("posthorn revoked " + what + "; it opens nothing any more"));
+        what -> out.println("posthorn revoked " + what + "; requests with it are refused now"));
   }
 
   /** Reads as any reader does, beside a server or with the lock. */

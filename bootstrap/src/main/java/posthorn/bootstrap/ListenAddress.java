@@ -60,7 +60,7 @@ record ListenAddress(String host, int port) {
           + Setting.HTTP_PORT.flag();
     }
     if (message.contains("assign requested address")) {
-      return "it is no address of this machine; set another with " + Setting.HTTP_HOST.flag();
+      return "this machine has no such address; set another with " + Setting.HTTP_HOST.flag();
     }
     return message;
   }

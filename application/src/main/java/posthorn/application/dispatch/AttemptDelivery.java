@@ -55,7 +55,7 @@ public final class AttemptDelivery {
     }
 
     /**
-     * It was not made: put off, called off, or given up; this is recorded instead.
+     * It was not made but deferred, given back, cancelled or given up; this is recorded instead.
      *
      * @param circuitClosed whether a circuit that stood in the way has closed meanwhile
      */
@@ -67,9 +67,9 @@ public final class AttemptDelivery {
     }
 
     /**
-     * It took longer than its lease; whoever has the delivery now settles it.
+     * It took longer than its lease; the present holder settles the delivery.
      *
-     * @param circuitChanged whether the webhook's circuit is in another phase by that
+     * @param circuitChanged whether the phase of the webhook's circuit changed meanwhile
      */
     record LeaseLost(boolean circuitChanged) implements Result {
       @Override

@@ -178,7 +178,10 @@ public final class BeginAttempt {
     return instead(delivery.deferred(reason, until), inFlight);
   }
 
-  /** If the circuit has closed meanwhile, what was made due by that was not yet this one. */
+  /**
+   * Records the deferral, then checks the circuit again: if it closed in between, its deliveries
+   * may have been made due before this one was written.
+   */
   private Beginning.NotNow waitForCircuit(
       Webhook webhook, Delivery deferred, InFlight inFlight, Instant now) {
     boolean closed;

@@ -162,7 +162,7 @@ final class Desk {
     pool.held.add(count, isDoubtful());
   }
 
-  /** So many bytes of events more are held, or fewer where they are below zero. */
+  /** Counts more bytes of events as held, or fewer if negative. */
   void holdBytes(int count) {
     bytes += count;
     portion.bytes.add(count, isDoubtful());

@@ -115,8 +115,8 @@ public final class Gates {
   }
 
   /**
-   * A delivery was put off because its webhook's circuit was open, and that is durable; whether the
-   * circuit has closed meanwhile.
+   * A delivery was deferred because its webhook's circuit was open, and that is durable; whether
+   * the circuit has closed meanwhile.
    */
   boolean putOffByCircuit(Webhook webhook, Instant now) {
     // Not under the webhook's flow: it may have changed since.

@@ -23,8 +23,8 @@ public interface EventHistory {
   Page<Event, EventId> list(EventQuery query);
 
   /**
-   * The data of these events, in the order they are named, until it has so many bytes or more; of
-   * events that are gone, nothing.
+   * The data of these events in the given order, up to the one that reaches that many bytes; events
+   * that are gone are left out.
    */
   Map<EventId, JsonBytes> dataOf(List<EventId> ids, long mostBytes);
 

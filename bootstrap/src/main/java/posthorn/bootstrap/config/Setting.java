@@ -196,17 +196,18 @@ public enum Setting {
   RETRY_DELAYS(
       "retry.delays",
       null,
-      "Up to 100 delays of at most 30d instead of the preset's, such as 1s,2m,3h; exactly these,"
-          + " and the last again for as long as attempts are left."),
+      "Up to 100 delays of at most 30d each, such as 1s,2m,3h, instead of the preset's. They are"
+          + " used without jitter; the last is repeated while attempts are left."),
   RETRY_MAX_ATTEMPTS(
       "retry.max_attempts",
       null,
-      "How many attempts instead of the preset's, with retry.delays too: 1 to 100."),
+      "How many attempts are made at most, 1 to 100, instead of the preset's number; also with"
+          + " retry.delays."),
   RETRY_MAX_AGE(
       "retry.max_age",
       "7d",
-      "How old a delivery may get: it is given up when its next attempt would come later; 365d at"
-          + " most."),
+      "How old a delivery may get, at most 365d. It is given up if its next attempt would come"
+          + " later."),
   SECRETS_KEY(
       "secrets.key",
       null,

@@ -114,7 +114,7 @@ public final class Sources {
     if (!ofKubernetes.isEmpty()) {
       LOG.atInfo()
           .addKeyValue("variables", String.join(", ", ofKubernetes))
-          .log("Variables that Kubernetes made for a Service were ignored; they are no settings");
+          .log("Ignored variables that Kubernetes made for a Service");
       ours.keySet().removeAll(ofKubernetes);
     }
     addAll(ours, Setting::environmentName, " in the environment");

@@ -64,7 +64,10 @@ public final class ApplyKeyRequest {
       case AddApiKey.Result.NotPermitted() -> new KeyAnswer.Refused("an operator may not do that");
       case AddApiKey.Result.QuotaExceeded(int limit) ->
           new KeyAnswer.Refused(
-              "the tenant " + create.tenant() + " has as many keys as it may have, " + limit);
+              "the tenant "
+                  + create.tenant()
+                  + " already has as many keys as its quota allows, "
+                  + limit);
     };
   }
 
@@ -82,9 +85,7 @@ public final class ApplyKeyRequest {
       case RemoveApiKey.Result.NotFound() -> new KeyAnswer.Refused("there is no key " + id);
       case RemoveApiKey.Result.LastOperatorKey() ->
           new KeyAnswer.Refused(
-              id
-                  + " is the last operator key, and the API could not be operated without it; make"
-                  + " another first with 'posthorn keys create'");
+              id + " is the last operator key; make another first with 'posthorn keys create'");
     };
   }
 

@@ -20,7 +20,7 @@ import posthorn.files.PrivateFiles;
 
 /**
  * The server's side: looks into the folder for what commands want done with API keys, and does it.
- * Only the server's own user can put files there, who could read the database anyway.
+ * Only the server's own user, which can read the database anyway, can put files there.
  */
 public final class KeyRequests {
   private static final Logger LOG = LoggerFactory.getLogger(KeyRequests.class);
@@ -69,11 +69,11 @@ public final class KeyRequests {
       LOG.atWarn()
           .addKeyValue("folder", folder.path())
           .addKeyValue("reason", String.valueOf(e.getMessage()))
-          .log("Requests of 'posthorn keys' could not be looked at; they are looked at again");
+          .log("Could not read the requests of 'posthorn keys'; trying again");
     }
   }
 
-  /** The user that this process runs as, told by a file that it makes. */
+  /** The user of this process, found as the owner of a file that it creates. */
   private UserPrincipal ownUser() throws IOException {
     UserPrincipal known = user;
     if (known == null || !Files.isDirectory(folder.path())) {
@@ -102,7 +102,7 @@ public final class KeyRequests {
     LOG.atInfo()
         .addKeyValue("request_id", id)
         .addKeyValue("answer", answer.text())
-        .log("A command asked for a change of API keys");
+        .log("Answered a 'posthorn keys' command");
     Files.deleteIfExists(taken);
     PrivateFiles.writeNew(folder.answer(id), answer.text());
   }

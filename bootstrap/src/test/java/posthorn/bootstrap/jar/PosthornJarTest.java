@@ -177,7 +177,7 @@ class PosthornJarTest {
     assertThat(exitCodeOf(process)).isEqualTo(1);
     assertThat(errorsOf(process))
         .containsExactly(
-            "posthorn: could not listen on 192.0.2.1:0: it is no address of this machine; set"
+            "posthorn: could not listen on 192.0.2.1:0: this machine has no such address; set"
                 + " another with --http-host");
   }
 
@@ -211,7 +211,7 @@ class PosthornJarTest {
     try (var posthorn = Posthorn.start(data.resolve("data"), service, log)) {
       assertThat(posthorn.get("/v1/webhooks").path("items").isArray()).isTrue();
     }
-    assertThat(log).content().contains("Variables that Kubernetes made for a Service were ignored");
+    assertThat(log).content().contains("Ignored variables that Kubernetes made for a Service");
   }
 
   @Test

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a due delivery was put off, which is no attempt, and why the last time.
+ * How often a due delivery was deferred, which is no attempt, and why the last time.
  *
  * @param circuitOpen how often because its webhook's circuit was open
  */

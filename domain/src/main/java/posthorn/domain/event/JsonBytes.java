@@ -38,10 +38,7 @@ public final class JsonBytes {
     return bytes.length;
   }
 
-  /**
-   * Whether it has more values than that, whatever they are in. Of empty objects and arrays two are
-   * counted for each.
-   */
+  /** Whether it has more values than that, at any depth. An empty object or array counts as two. */
   public boolean hasMoreParts(int most) {
     int parts = 1;
     boolean inString = false;

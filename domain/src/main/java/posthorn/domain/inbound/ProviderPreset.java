@@ -12,8 +12,8 @@ import posthorn.domain.signing.VerificationScheme;
  * stand. The first three are schemes that many share, the others are named after their provider.
  *
  * @param name the kind's name in the API
- * @param freshness how it is told that a message is of now
- * @param identity how it is told that a message came before
+ * @param freshness how a message's age is checked
+ * @param identity how a repeated message is recognised
  */
 public record ProviderPreset(
     String name,

@@ -61,7 +61,7 @@ public record Source(
     return new SignatureVerifier(settings.schemeOf(id), with, settings.tolerance());
   }
 
-  /** What its owner decides, anew; the keys that count no more are forgotten meanwhile. */
+  /** With its owner's new decisions, and without its expired keys. */
   public Source changed(String name, SourceSettings settings, boolean active, Instant now) {
     return new Source(
         id, tenant, name, settings, keys.withoutExpired(now), active, version + 1, createdAt, now);

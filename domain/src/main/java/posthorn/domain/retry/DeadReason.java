@@ -12,7 +12,7 @@ public enum DeadReason {
   SSL_LIMIT,
   /** The receiver asked not to be sent this again. */
   ABORTED_BY_RECEIVER,
-  /** It waited longer than anything is kept. */
+  /** It was older than its webhook's max_age, or would have been before its next attempt. */
   EXPIRED;
 
   private final String wireName = name().toLowerCase(Locale.ROOT);
