@@ -3,6 +3,7 @@ package posthorn.http;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import posthorn.application.testing.Hmacs;
 import tools.jackson.databind.JsonNode;
 
 /** A source of an API, and somebody who sends to it as GitHub does. */

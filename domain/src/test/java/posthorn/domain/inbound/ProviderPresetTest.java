@@ -17,7 +17,7 @@ class ProviderPresetTest {
 
   private static void assertNames(
       String preset, InboundMessage message, @Nullable String id, String type) {
-    assertThat(SourceSettings.of(preset(preset)).messageId(message).orElse(null)).isEqualTo(id);
+    assertThat(MessageId.at(preset(preset).messageIds(), message).orElse(null)).isEqualTo(id);
     assertThat(preset(preset).eventType().typeOf(message)).contains(new EventType(type));
   }
 
