@@ -33,7 +33,7 @@ record EffectiveConfigView(
     FlowView.CircuitView circuitBreakerConfig,
     String payloadFormat,
     List<SchemeView> signatureSchemes,
-    SourcesView sources) {
+    PolicySourcesView sources) {
 
   static EffectiveConfigView of(Webhook webhook, Policies policies) {
     WebhookPolicy policy = policies.of(webhook);
@@ -61,6 +61,6 @@ record EffectiveConfigView(
         flow.circuitBreakerConfig(),
         policy.format().wireName(),
         SchemeView.listOf(policy.signatures()),
-        SourcesView.of(policies.sourcesOf(webhook), webhook.flow()));
+        PolicySourcesView.of(policies.sourcesOf(webhook), webhook.flow()));
   }
 }

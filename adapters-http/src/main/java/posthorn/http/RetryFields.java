@@ -36,7 +36,7 @@ record RetryFields(Duration longestTimeout) {
     return new RetrySettings(
         fields.mentions(POLICY) ? presetOf(fields) : present.preset(),
         config,
-        isEither(fields, present) ? delays : null,
+        areCompatible(fields, present) ? delays : null,
         fields.mentions(ATTEMPTS) ? attemptsOf(fields) : present.maxAttempts(),
         fields.mentions(AGE) ? ageOf(fields) : present.maxAge(),
         fields.mentions(RETRY_ON) ? retryOnOf(fields) : present.retryOn(),
@@ -47,7 +47,7 @@ record RetryFields(Duration longestTimeout) {
   }
 
   /** Whether there are no delays beside a policy that has its own; both at once are noted. */
-  private static boolean isEither(RequestFields fields, RetrySettings present) {
+  private static boolean areCompatible(RequestFields fields, RetrySettings present) {
     boolean config = fields.mentions(CONFIG) ? fields.has(CONFIG) : present.config() != null;
     boolean delays = fields.mentions(DELAYS) ? fields.has(DELAYS) : present.delays() != null;
     if (!config || !delays) {

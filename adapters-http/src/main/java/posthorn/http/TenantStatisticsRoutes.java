@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import posthorn.application.port.Statistics;
 import posthorn.application.port.Webhooks;
 import posthorn.domain.statistics.Tally;
@@ -49,10 +50,10 @@ final class TenantStatisticsRoutes implements Routes {
     boolean whole = UrlSight.isWhole(context);
     context.json(
         webhooks.of(tenant).stream()
-            .filter(webhook -> totals.containsKey(webhook.id()))
-            .map(webhook ->
-                TenantWebhookStatsView.of(
-                    webhook, totals.getOrDefault(webhook.id(), Tally.NOTHING), whole))
+            .flatMap(webhook ->
+                Optional.ofNullable(totals.get(webhook.id()))
+                    .map(total -> TenantWebhookStatsView.of(webhook, total, whole))
+                    .stream())
             .sorted(
                 comparing(TenantWebhookStatsView::successRate, nullsLast(naturalOrder()))
                     .thenComparing(TenantWebhookStatsView::id))

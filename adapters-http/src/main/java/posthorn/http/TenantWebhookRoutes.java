@@ -75,7 +75,7 @@ final class TenantWebhookRoutes implements Routes {
     TenantId tenant = Access.tenantOf(context, fields);
     SigningSecret secret = WebhookRoutes.secretOf(fields);
     boolean enabled = fields.flag(ENABLED).orElse(true);
-    var retry = new RetrySettings(RetryPreset.TENANT, null, null, null, null, null);
+    var retry = RetrySettings.of(RetryPreset.TENANT);
     var sending =
         new Sending(
             retry, PayloadFormat.TENANT, Sending.DEFAULT.headers(), Sending.DEFAULT.filter());

@@ -1,14 +1,9 @@
 package posthorn.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.security.GeneralSecurityException;
-import java.util.HexFormat;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import posthorn.application.testing.Hmacs;
 import tools.jackson.databind.JsonNode;
 
 /** A source of an API, and somebody who sends to it as GitHub does. */
@@ -62,12 +57,6 @@ final class Github {
   }
 
   static String signatureOf(String body) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(SECRET.getBytes(UTF_8), "HmacSHA256"));
-      return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body.getBytes(UTF_8)));
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError(e);
-    }
+    return "sha256=" + Hmacs.hex(SECRET, body);
   }
 }

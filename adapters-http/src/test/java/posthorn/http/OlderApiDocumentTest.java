@@ -1,23 +1,20 @@
 package posthorn.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.ArchiveEntry.PastAttempt;
 import posthorn.application.port.History.Old;
 import posthorn.application.port.WebhookRequest;
+import posthorn.application.testing.Hmacs;
 import posthorn.domain.access.Role;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
@@ -178,12 +175,11 @@ class OlderApiDocumentTest {
     publish("post.created");
     api.engine.runDue();
     WebhookRequest request = api.engine.sender.sent().getFirst();
-    var mac = Mac.getInstance("HmacSHA256");
-    mac.init(new SecretKeySpec(webhook.path("secret").asString().getBytes(UTF_8), "HmacSHA256"));
-    byte[] written = Json.MAPPER.writeValueAsBytes(Json.MAPPER.readTree(request.body().bytes()));
+    String secret = webhook.path("secret").asString();
+    String written = Json.MAPPER.writeValueAsString(Json.MAPPER.readTree(request.body().bytes()));
 
     assertThat(request.headers().get("X-Webhook-Signature"))
-        .isEqualTo("sha256=" + HexFormat.of().formatHex(mac.doFinal(written)));
+        .isEqualTo("sha256=" + Hmacs.hex(secret, written));
   }
 
   // The table webhook_deliveries.

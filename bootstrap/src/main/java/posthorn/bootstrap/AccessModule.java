@@ -116,10 +116,14 @@ final class AccessModule extends AbstractModule {
       Ids ids,
       Configuration configuration,
       InstantSource clock) {
-    var apply =
-        new ApplyKeyRequest(
-            keys, tenants, addApiKey, new RemoveApiKey(keys), new RecordChange(auditLog, ids));
+    ApplyKeyRequest apply = applyKeyRequest(keys, tenants, addApiKey, auditLog, ids);
     return new KeyRequests(configuration.store().file(), apply, clock);
+  }
+
+  static ApplyKeyRequest applyKeyRequest(
+      ApiKeys keys, Tenants tenants, AddApiKey addApiKey, AuditLog auditLog, Ids ids) {
+    return new ApplyKeyRequest(
+        keys, tenants, addApiKey, new RemoveApiKey(keys), new RecordChange(auditLog, ids));
   }
 
   @Provides

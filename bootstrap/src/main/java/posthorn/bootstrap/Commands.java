@@ -208,7 +208,8 @@ final class Commands {
     }
     String given = unmatched.getUnmatched().getFirst();
     Optional<String> near =
-        given.startsWith("-") && SettingOptions.areOf(failure.getCommandLine().getCommandSpec())
+        given.startsWith("-")
+                && SettingOptions.takesSettings(failure.getCommandLine().getCommandSpec())
             ? NearestName.of(given.split("=", 2)[0].substring(1)).map(Setting::flag)
             : unmatched.getSuggestions().stream().findFirst();
     return near.map(name -> "; did you mean " + name + "?").orElse("");

@@ -9,18 +9,16 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import posthorn.application.access.AddApiKey;
-import posthorn.application.access.KeyText;
-import posthorn.application.access.RecordChange;
-import posthorn.application.access.RemoveApiKey;
+import posthorn.application.access.NewKeyText;
 import posthorn.application.port.Randomness;
 import posthorn.bootstrap.KeyOptions.Wanted;
 import posthorn.bootstrap.config.Configuration;
-import posthorn.bootstrap.keys.ApplyKeyRequest;
+import posthorn.bootstrap.keys.AskServer;
 import posthorn.bootstrap.keys.KeyAnswer;
-import posthorn.bootstrap.keys.KeyErrand;
 import posthorn.bootstrap.keys.KeyRequest;
 import posthorn.domain.access.ApiKey;
 import posthorn.domain.access.ApiKeyId;
@@ -52,11 +50,11 @@ final class KeysCommand {
 
   /** Prints the key alone to standard output, for a script to take it. */
   int create(Configuration configuration, Wanted wanted) {
-    String text = KeyText.from(randomness);
+    String text = NewKeyText.from(randomness);
     var request =
         new KeyRequest.Create(
             wanted.tenant(), wanted.role(), wanted.name(), wanted.expiresAt(), KeyHash.of(text));
-    return told(
+    return change(
         configuration,
         request,
         what -> {
@@ -66,7 +64,7 @@ final class KeysCommand {
   }
 
   int revoke(Configuration configuration, ApiKeyId id) {
-    return told(
+    return change(
         configuration,
         new KeyRequest.Revoke(id),
         what -> out.println("posthorn revoked " + what + "; requests with it are refused now"));
@@ -92,22 +90,18 @@ final class KeysCommand {
     return EXIT_OK;
   }
 
-  private interface Success {
-    void tell(String what);
-  }
-
-  private int told(Configuration configuration, KeyRequest request, Success success) {
+  private int change(Configuration configuration, KeyRequest request, Consumer<String> success) {
     String id = HexFormat.of().formatHex(randomness.bytes(REQUEST_ID_BYTES));
     return withDatabase(
         configuration,
-        () -> tell(applied(configuration, request, id), success),
-        () -> tell(asked(configuration, request, id), success));
+        () -> report(applied(configuration, request, id), success),
+        () -> report(asked(configuration, request, id), success));
   }
 
-  private int tell(KeyAnswer answer, Success success) {
+  private int report(KeyAnswer answer, Consumer<String> success) {
     return switch (answer) {
       case KeyAnswer.Done(String what) -> {
-        success.tell(what);
+        success.accept(what);
         yield EXIT_OK;
       }
       case KeyAnswer.Refused(String why) -> StoppedServer.failed(err, why);
@@ -118,19 +112,16 @@ final class KeysCommand {
     try (SqliteStore store = SealedStore.open(configuration, randomness)) {
       var ids = new MonotonicIds(new SecureRandom(), now -> now);
       var quotas = AccessModule.quotasOf(store.tenants(), store, configuration);
-      return new ApplyKeyRequest(
-              store.apiKeys(),
-              store.tenants(),
-              new AddApiKey(store.apiKeys(), quotas, ids),
-              new RemoveApiKey(store.apiKeys()),
-              new RecordChange(store.auditLog(), ids))
+      var addApiKey = new AddApiKey(store.apiKeys(), quotas, ids);
+      return AccessModule.applyKeyRequest(
+              store.apiKeys(), store.tenants(), addApiKey, store.auditLog(), ids)
           .apply(request, id, clock.instant());
     }
   }
 
   private KeyAnswer asked(Configuration configuration, KeyRequest request, String id) {
     try {
-      return new KeyErrand(configuration.store().file(), clock).ask(request, id);
+      return new AskServer(configuration.store().file(), clock).ask(request, id);
     } catch (IOException e) {
       return new KeyAnswer.Refused("could not ask the server that runs: " + Serve.rootOf(e));
     } catch (InterruptedException _) {
@@ -141,7 +132,7 @@ final class KeysCommand {
 
   /** One of the two, by whether another process has the database. */
   private int withDatabase(
-      Configuration configuration, Supplier<Integer> alone, Supplier<Integer> besideServer) {
+      Configuration configuration, IntSupplier alone, IntSupplier besideServer) {
     Path database = configuration.store().file();
     if (Files.notExists(database)) {
       return StoppedServer.failed(
@@ -150,11 +141,11 @@ final class KeysCommand {
     try {
       Optional<DatabaseLock> lock = DatabaseLock.acquire(database);
       if (lock.isEmpty()) {
-        return besideServer.get();
+        return besideServer.getAsInt();
       }
       try (DatabaseLock _ = lock.get()) {
         NativeFolder.prepareBeside(database);
-        return alone.get();
+        return alone.getAsInt();
       }
     } catch (IOException e) {
       return StoppedServer.failed(err, FolderTrouble.sentence(configuration, e));

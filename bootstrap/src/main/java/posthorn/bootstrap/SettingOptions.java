@@ -52,7 +52,7 @@ final class SettingOptions {
   }
 
   /** Whether the command takes settings. */
-  static boolean areOf(CommandSpec spec) {
+  static boolean takesSettings(CommandSpec spec) {
     return spec.findOption(CONFIG_FLAG) != null;
   }
 

@@ -33,7 +33,7 @@ public final class CreateApiKey {
   }
 
   public Result create(AddApiKey.Command command, Instant now) {
-    String text = KeyText.from(randomness);
+    String text = NewKeyText.from(randomness);
     return switch (addApiKey.add(command, KeyHash.of(text), now)) {
       case AddApiKey.Result.Added(ApiKey key) -> new Result.Created(key, text);
       case AddApiKey.Result.NotPermitted() -> new Result.NotPermitted();

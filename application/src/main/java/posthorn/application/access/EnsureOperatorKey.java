@@ -50,7 +50,7 @@ public final class EnsureOperatorKey {
     if (keys.anyLive(Role.OPERATOR, now)) {
       return new Result.Present();
     }
-    String text = KeyText.from(randomness);
+    String text = NewKeyText.from(randomness);
     handOver.accept(text);
     keys.add(operatorKey(text, "first operator key", now));
     return new Result.Made();

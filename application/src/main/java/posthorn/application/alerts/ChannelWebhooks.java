@@ -28,7 +28,7 @@ public final class ChannelWebhooks {
 
   /** An operator is not to go without alerts because of a receiver's mistake. */
   private static final Sending SENDING =
-      Sending.DEFAULT.with(new RetrySettings(null, null, null, null, false, null));
+      Sending.DEFAULT.with(new RetrySettings(null, null, null, null, null, null, false, null));
 
   private final Webhooks webhooks;
   private final DeleteWebhook deleteWebhook;

@@ -190,7 +190,7 @@ public final class BeginAttempt {
       settlement = due.releaseIfLeased(deferred, inFlight.lease());
     } finally {
       // Also where it is not known whether that was written.
-      closed = gates.putOffByCircuit(webhook, now);
+      closed = gates.noteCircuitWait(webhook, now);
     }
     return new Beginning.NotNow(deferred, settlement, closed);
   }

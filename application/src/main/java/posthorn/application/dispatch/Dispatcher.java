@@ -90,7 +90,7 @@ public final class Dispatcher {
 
   /** At once, if its circuit has closed and what waited for that may not be due yet. */
   private void expect(Waiting waiting, Instant now) {
-    boolean atOnce = gates.endsCircuitWait(waiting.webhook(), now);
+    boolean atOnce = gates.isCircuitWaitOver(waiting.webhook(), now);
     expect(waiting.webhook(), atOnce ? now : waiting.dueAt());
   }
 
@@ -159,23 +159,27 @@ public final class Dispatcher {
     return floor.candidate(webhook, Allowance.of(webhook, gates, now), now);
   }
 
-  /** Makes a part of those due that waited for the webhook's circuit, and looks for more soon. */
+  /**
+   * Makes up to {@link #MADE_DUE} deliveries due that waited for the webhook's circuit; if more may
+   * wait, the webhook is looked at again at once.
+   */
   private void endCircuitWait(Webhook webhook, Instant now) {
     Gate gate = gates.of(webhook, now);
-    if (!gate.endsCircuitWait(now)) {
+    if (!gate.isCircuitWaitOver(now)) {
       return;
     }
     // Before the rest, as more may come to wait meanwhile.
-    gate.circuitWaitEnded();
-    int made = MADE_DUE;
+    gate.forgetCircuitWait();
+    // Also where the write's end is not known.
+    boolean moreMayWait = true;
     try {
-      made = due.endCircuitWait(webhook.id(), MADE_DUE, now);
+      moreMayWait = due.endCircuitWait(webhook.id(), MADE_DUE, now) == MADE_DUE;
     } finally {
-      if (made == MADE_DUE) {
-        boolean _ = gate.someWaitForCircuit(now);
+      if (moreMayWait) {
+        boolean _ = gate.noteCircuitWait(now);
       }
     }
-    if (made == MADE_DUE) {
+    if (moreMayWait) {
       floor.expect(webhook.id(), now);
     }
   }

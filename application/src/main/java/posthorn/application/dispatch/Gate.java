@@ -34,7 +34,7 @@ final class Gate {
   private SlowStart slowStart;
 
   /** Whether deliveries may wait in the store because the circuit was open. */
-  private boolean someWaitForCircuit;
+  private boolean mayWaitForCircuit;
 
   Gate(Flow flow, CircuitBreaker circuit, @Nullable Meter tenantMeter, Ramp ramp, Instant now) {
     this.flow = flow;
@@ -202,13 +202,13 @@ final class Gate {
   }
 
   /**
-   * Deliveries may wait in the store because the circuit was open; whether it lets all requests
-   * leave by now, so that they need not.
+   * Notes that deliveries may wait in the store for this circuit; returns whether it lets all
+   * requests leave by now.
    */
-  boolean someWaitForCircuit(Instant now) {
+  boolean noteCircuitWait(Instant now) {
     lock.lock();
     try {
-      someWaitForCircuit = true;
+      mayWaitForCircuit = true;
       return closes(now);
     } finally {
       lock.unlock();
@@ -216,20 +216,20 @@ final class Gate {
   }
 
   /** Whether deliveries are to be made due that wait because the circuit was open. */
-  boolean endsCircuitWait(Instant now) {
+  boolean isCircuitWaitOver(Instant now) {
     lock.lock();
     try {
-      return someWaitForCircuit && closes(now);
+      return mayWaitForCircuit && closes(now);
     } finally {
       lock.unlock();
     }
   }
 
   /** All deliveries that wait because the circuit was open are made due, but those that come. */
-  void circuitWaitEnded() {
+  void forgetCircuitWait() {
     lock.lock();
     try {
-      someWaitForCircuit = false;
+      mayWaitForCircuit = false;
     } finally {
       lock.unlock();
     }

@@ -67,15 +67,15 @@ public final class Gates {
     Gate gate = new Gate(webhook.flow(), circuit, meterOf(webhook.tenant(), now), ramp, now);
     if (snapshot != null) {
       // It may have closed right before the server ended.
-      boolean _ = gate.someWaitForCircuit(now);
+      boolean _ = gate.noteCircuitWait(now);
     }
     return gate;
   }
 
   /** Whether some of the webhook's deliveries may wait for a circuit that is closed by now. */
-  boolean endsCircuitWait(WebhookId webhook, Instant now) {
+  boolean isCircuitWaitOver(WebhookId webhook, Instant now) {
     Gate gate = gates.get(webhook);
-    return gate == null ? stored.containsKey(webhook) : gate.endsCircuitWait(now);
+    return gate == null ? stored.containsKey(webhook) : gate.isCircuitWaitOver(now);
   }
 
   private @Nullable Meter meterOf(TenantId tenant, Instant now) {
@@ -118,9 +118,9 @@ public final class Gates {
    * A delivery was deferred because its webhook's circuit was open, and that is durable; whether
    * the circuit has closed meanwhile.
    */
-  boolean putOffByCircuit(Webhook webhook, Instant now) {
+  boolean noteCircuitWait(Webhook webhook, Instant now) {
     // Not under the webhook's flow: it may have changed since.
-    return gates.computeIfAbsent(webhook.id(), _ -> gate(webhook, now)).someWaitForCircuit(now);
+    return gates.computeIfAbsent(webhook.id(), _ -> gate(webhook, now)).noteCircuitWait(now);
   }
 
   /** How a webhook's circuit is. */

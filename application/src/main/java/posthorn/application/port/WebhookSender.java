@@ -18,9 +18,7 @@ public interface WebhookSender {
    * names are those of HTTP/1.1; HTTP/2 writes them in lower case, and {@code Host} as {@code
    * :authority}.
    */
-  default Map<String, String> headersOf(WebhookRequest request) {
-    return request.headers();
-  }
+  Map<String, String> headersOf(WebhookRequest request);
 
   /** Sends one request that is never recalled. */
   default AttemptOutcome send(WebhookRequest request) {

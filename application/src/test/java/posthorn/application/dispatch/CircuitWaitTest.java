@@ -161,8 +161,11 @@ class CircuitWaitTest {
     block(1_020);
 
     act(Action.FORCE_CLOSE);
-    engine.runDue();
+    engine.dispatcher.look(time.now(), Integer.MAX_VALUE);
+    var due = new Pending(time.now());
+    assertThat(waiting()).filteredOn(each -> !each.state().equals(due)).hasSize(20);
 
+    engine.runDue();
     assertThat(waiting()).isEmpty();
     assertThat(engine.sender.sent()).hasSize(1_020);
   }
@@ -189,13 +192,13 @@ class CircuitWaitTest {
 
     // As above, but the circuit closes, and all are looked at, before the deferral is noted.
     Gate gate = engine.gates.of(webhook, time.now());
-    assertThat(gate.someWaitForCircuit(time.now())).isFalse();
+    assertThat(gate.noteCircuitWait(time.now())).isFalse();
     act(Action.RESET);
-    assertThat(gate.endsCircuitWait(time.now())).isTrue();
-    gate.circuitWaitEnded();
-    assertThat(gate.endsCircuitWait(time.now())).isFalse();
-    assertThat(gate.someWaitForCircuit(time.now())).isTrue();
-    assertThat(gate.endsCircuitWait(time.now())).isTrue();
+    assertThat(gate.isCircuitWaitOver(time.now())).isTrue();
+    gate.forgetCircuitWait();
+    assertThat(gate.isCircuitWaitOver(time.now())).isFalse();
+    assertThat(gate.noteCircuitWait(time.now())).isTrue();
+    assertThat(gate.isCircuitWaitOver(time.now())).isTrue();
     assertThat(new Result.NotMade(deliveries().getFirst(), true).dueAgain(time.now()))
         .isEqualTo(time.now());
   }
@@ -203,10 +206,15 @@ class CircuitWaitTest {
   /** At most a few a second. */
   private void block(int count) {
     publish(count);
-    while (!waiting().stream().allMatch(delivery -> delivery.progress().waitsForCircuit())) {
+    for (int i = 0; i < 1_000 && !allWaitForCircuit(); i++) {
       engine.runDue();
       time.advance(Duration.ofSeconds(1));
     }
+    assertThat(allWaitForCircuit()).isTrue();
+  }
+
+  private boolean allWaitForCircuit() {
+    return waiting().stream().allMatch(delivery -> delivery.progress().waitsForCircuit());
   }
 
   private void publish(int count) {

@@ -21,7 +21,8 @@ import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DeadReason;
 import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryForecast;
-import posthorn.domain.retry.RetryPreset;
+import posthorn.domain.retry.RetryOn;
+import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.PolicyChoices;
@@ -34,9 +35,8 @@ class OwnRetriesTest {
   private final TestEngine engine =
       new TestEngine(
           Stores.inMemory(),
-          RetryPreset.GATEWAY
-              .policy()
-              .withSchedule(BackoffSchedule.exactly(new DelayList(List.of(secs(7))))));
+          new RetryPolicy(
+              5, BackoffSchedule.exactly(new DelayList(List.of(secs(7)))), RetryOn.ALL));
 
   private final Samples samples = new Samples();
   private final Webhook webhook = samples.webhook(TenantId.DEFAULT, "*");

@@ -43,13 +43,12 @@ class TenantDefaultsTest {
   }
 
   private static PolicyChoices preset(RetryPreset preset) {
-    return new PolicyChoices(
-        new RetrySettings(preset, null, null, null, null, null), null, null, null);
+    return new PolicyChoices(RetrySettings.of(preset), null, null, null);
   }
 
   private static PolicyChoices attempts(int number) {
     return new PolicyChoices(
-        new RetrySettings(null, null, number, null, null, null), null, null, null);
+        new RetrySettings(null, null, null, number, null, null, null, null), null, null, null);
   }
 
   private Delivery publish() {
@@ -102,7 +101,10 @@ class TenantDefaultsTest {
   void the_webhooks_own_word_comes_first() {
     var own =
         new Sending(
-            new RetrySettings(null, null, 1, null, null, null), PayloadFormat.RAW, Map.of(), null);
+            new RetrySettings(null, null, null, 1, null, null, null, null),
+            PayloadFormat.RAW,
+            Map.of(),
+            null);
     engine
         .stores
         .webhooks()
@@ -110,7 +112,7 @@ class TenantDefaultsTest {
             webhook.changed(webhook.settings().with(own), webhook.status(), TestTime.START));
     set(
         new PolicyChoices(
-            new RetrySettings(RetryPreset.STANDARD, null, 9, null, null, null),
+            new RetrySettings(RetryPreset.STANDARD, null, null, 9, null, null, null, null),
             PayloadFormat.EVENT,
             null,
             null));
@@ -124,7 +126,7 @@ class TenantDefaultsTest {
   void the_tenants_format_signature_and_timeout_are_on_the_wire() {
     set(
         new PolicyChoices(
-            new RetrySettings(null, null, null, null, null, Duration.ofSeconds(3)),
+            new RetrySettings(null, null, null, null, null, null, null, Duration.ofSeconds(3)),
             PayloadFormat.RAW,
             new SignaturePlan(List.of(new SignatureScheme.Sha256("X-Hub"))),
             null));

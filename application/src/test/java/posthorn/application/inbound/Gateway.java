@@ -2,15 +2,12 @@ package posthorn.application.inbound;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.GeneralSecurityException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import posthorn.application.testing.Hmacs;
 import posthorn.application.testing.SequentialIds;
 import posthorn.application.testing.TestEngine;
 import posthorn.domain.event.EventType;
@@ -99,7 +96,7 @@ final class Gateway {
             "Content-Type",
             "application/json",
             "X-Hub-Signature-256",
-            "sha256=" + hmac(SECRET, body)),
+            "sha256=" + Hmacs.hex(SECRET, body)),
         body,
         address);
   }
@@ -118,7 +115,7 @@ final class Gateway {
             "posthorn-hops",
             hops,
             "X-Hub-Signature-256",
-            "sha256=" + hmac(SECRET, body)),
+            "sha256=" + Hmacs.hex(SECRET, body)),
         body,
         ADDRESS);
   }
@@ -133,15 +130,5 @@ final class Gateway {
           return new InboundRequest.Body(body.getBytes(UTF_8), engine.time.now());
         },
         ClientAddress.parse(address).orElseThrow());
-  }
-
-  static String hmac(String secret, String text) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
-      return HexFormat.of().formatHex(mac.doFinal(text.getBytes(UTF_8)));
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError(e);
-    }
   }
 }

@@ -17,6 +17,7 @@ import posthorn.application.inbound.ReceiveWebhook.Result.Challenged;
 import posthorn.application.inbound.ReceiveWebhook.Result.Duplicate;
 import posthorn.application.inbound.ReceiveWebhook.Result.SignatureRefused;
 import posthorn.application.port.InboundQuery;
+import posthorn.application.testing.Hmacs;
 import posthorn.domain.inbound.ReceivedMessage;
 import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.SourceSettings;
@@ -82,7 +83,7 @@ class ProvidersTest {
     String body = "{\"event\":\"endpoint.url_validation\",\"payload\":{\"plainToken\":\"qgg8vl\"}}";
     String answer =
         "{\"plainToken\":\"qgg8vl\",\"encryptedToken\":\""
-            + Gateway.hmac(Gateway.SECRET, "qgg8vl")
+            + Hmacs.hex(Gateway.SECRET, "qgg8vl")
             + "\"}";
 
     assertThat(receive(zoom, body, zoom(body))).isEqualTo(new Challenged(answer));
@@ -185,7 +186,7 @@ class ProvidersTest {
 
   private static Map<String, String> linear(String body, String delivery) {
     return headers(
-        "Linear-Delivery", delivery, "Linear-Signature", Gateway.hmac(Gateway.SECRET, body));
+        "Linear-Delivery", delivery, "Linear-Signature", Hmacs.hex(Gateway.SECRET, body));
   }
 
   private Map<String, String> zoom(String body) {
@@ -194,7 +195,7 @@ class ProvidersTest {
         "x-zm-request-timestamp",
         time,
         "x-zm-signature",
-        "v0=" + Gateway.hmac(Gateway.SECRET, "v0:" + time + ":" + body));
+        "v0=" + Hmacs.hex(Gateway.SECRET, "v0:" + time + ":" + body));
   }
 
   private static Map<String, String> headers(String... namesAndValues) {
@@ -207,7 +208,7 @@ class ProvidersTest {
 
   private static String base64(String text) {
     return Base64.getEncoder()
-        .encodeToString(HexFormat.of().parseHex(Gateway.hmac(Gateway.SECRET, text)));
+        .encodeToString(HexFormat.of().parseHex(Hmacs.hex(Gateway.SECRET, text)));
   }
 
   private Result receive(Source source, String body, Map<String, String> headers) {

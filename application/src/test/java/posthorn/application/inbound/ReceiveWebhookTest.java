@@ -31,6 +31,7 @@ import posthorn.application.port.OperatorEvent.SignatureFailed;
 import posthorn.application.port.Page;
 import posthorn.application.port.StoreBusyException;
 import posthorn.application.port.StoreFullException;
+import posthorn.application.testing.Hmacs;
 import posthorn.application.testing.Samples;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.Event;
@@ -103,7 +104,7 @@ class ReceiveWebhookTest {
             "Set-Cookie2");
     secrets.forEach(name -> headers.put(name, "t0p"));
     headers.put("X-Trace", "seen");
-    headers.put("X-Hub-Signature-256", "sha256=" + Gateway.hmac(Gateway.SECRET, BODY));
+    headers.put("X-Hub-Signature-256", "sha256=" + Hmacs.hex(Gateway.SECRET, BODY));
 
     gateway.receive(github, gateway.request(headers, BODY, Gateway.ADDRESS));
 
@@ -135,7 +136,7 @@ class ReceiveWebhookTest {
         gateway.receive(
             stripe,
             gateway.request(
-                Map.of("X-Webhook-Signature", "sha256=" + Gateway.hmac(Gateway.SECRET, body)),
+                Map.of("X-Webhook-Signature", "sha256=" + Hmacs.hex(Gateway.SECRET, body)),
                 body,
                 Gateway.ADDRESS));
 
@@ -369,7 +370,7 @@ class ReceiveWebhookTest {
                     "X-Slack-Request-Timestamp",
                     seconds,
                     "X-Slack-Signature",
-                    "v0=" + Gateway.hmac(Gateway.SECRET, "v0:" + seconds + ":" + body)),
+                    "v0=" + Hmacs.hex(Gateway.SECRET, "v0:" + seconds + ":" + body)),
                 body,
                 Gateway.ADDRESS));
 
@@ -433,7 +434,7 @@ class ReceiveWebhookTest {
 
   private InboundRequest forged(String address) {
     return gateway.request(
-        Map.of("X-Hub-Signature-256", "sha256=" + Gateway.hmac("a guess", BODY)), BODY, address);
+        Map.of("X-Hub-Signature-256", "sha256=" + Hmacs.hex("a guess", BODY)), BODY, address);
   }
 
   private InboundRequest typed(String mediaType, String body) {
@@ -442,14 +443,14 @@ class ReceiveWebhookTest {
             "Content-Type",
             mediaType,
             "X-Hub-Signature-256",
-            "sha256=" + Gateway.hmac(Gateway.SECRET, body)),
+            "sha256=" + Hmacs.hex(Gateway.SECRET, body)),
         body,
         Gateway.ADDRESS);
   }
 
   private InboundRequest fromStripe(String body) {
     long seconds = gateway.engine.time.now().getEpochSecond();
-    String signature = Gateway.hmac(Gateway.SECRET, seconds + "." + body);
+    String signature = Hmacs.hex(Gateway.SECRET, seconds + "." + body);
     return gateway.request(
         Map.of("Stripe-Signature", "t=" + seconds + ",v1=" + signature), body, Gateway.ADDRESS);
   }

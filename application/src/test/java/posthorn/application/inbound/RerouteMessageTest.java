@@ -11,6 +11,7 @@ import posthorn.application.inbound.RerouteMessage.Result.Rerouted;
 import posthorn.application.inbound.RerouteMessage.Result.SourceGone;
 import posthorn.application.port.InboundQuery;
 import posthorn.application.port.InboundQuery.Where;
+import posthorn.application.testing.Hmacs;
 import posthorn.application.testing.Samples;
 import posthorn.domain.inbound.InboundId;
 import posthorn.domain.inbound.ReceivedMessage;
@@ -121,10 +122,7 @@ class RerouteMessageTest {
     String body = "{}";
     var headers =
         Map.of(
-            "X-Event-Key",
-            key,
-            "X-Webhook-Signature",
-            "sha256=" + Gateway.hmac(Gateway.SECRET, body));
+            "X-Event-Key", key, "X-Webhook-Signature", "sha256=" + Hmacs.hex(Gateway.SECRET, body));
     return ((Accepted) gateway.receive(source, gateway.request(headers, body, Gateway.ADDRESS)))
         .id();
   }

@@ -2,6 +2,7 @@ package posthorn.bootstrap.keys;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.UserPrincipal;
@@ -89,9 +90,14 @@ public final class KeyRequests {
     return known;
   }
 
-  private void answer(String id, UserPrincipal own) throws IOException {
+  void answer(String id, UserPrincipal own) throws IOException {
     Path taken = folder.taken(id);
-    Files.move(folder.request(id), taken, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      Files.move(folder.request(id), taken, StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException _) {
+      // Its command has withdrawn it.
+      return;
+    }
     KeyAnswer answer;
     try {
       answer = judge(taken, id, own);

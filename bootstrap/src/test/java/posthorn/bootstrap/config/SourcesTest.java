@@ -555,10 +555,10 @@ class SourcesTest {
     assertThat(retry.name()).isEqualTo("consensus");
     assertThat(retry.policy())
         .isEqualTo(
-            RetryPreset.CONSENSUS
-                .policy()
-                .withSchedule(
-                    BackoffSchedule.exactly(new DelayList(List.of(Duration.ofSeconds(3))))));
+            new RetryPolicy(
+                5,
+                BackoffSchedule.exactly(new DelayList(List.of(Duration.ofSeconds(3)))),
+                RetryOn.CLASSIFIED));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,8 @@ import posthorn.application.policy.Policies;
 import posthorn.application.port.DeliveryQuery;
 import posthorn.application.port.DispatchBell;
 import posthorn.application.port.DueDeliveries;
+import posthorn.application.port.Recall;
+import posthorn.application.port.WebhookRequest;
 import posthorn.application.port.WebhookSender;
 import posthorn.application.publish.Admission;
 import posthorn.application.publish.Drafts;
@@ -50,6 +53,7 @@ import posthorn.domain.delivery.Delivery;
 import posthorn.domain.event.EventType;
 import posthorn.domain.event.JsonBytes;
 import posthorn.domain.event.Priority;
+import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.tenant.TenantId;
 import posthorn.domain.webhook.WebhookPolicy;
@@ -115,10 +119,10 @@ class DispatchLoopTest {
   void one_exception_does_not_abort_the_batch() throws Exception {
     var sent = new CountDownLatch(PUBLISHED);
     WebhookSender broken =
-        (request, _) -> {
+        new ConcurrentSender((request, _) -> {
           sent.countDown();
           throw new IllegalStateException("a bug, for " + request.url());
-        };
+        });
     Running loop = loop(broken, new Rhythm.Push(), 2);
     loop.publish(PUBLISHED);
     loop.start();
@@ -296,21 +300,35 @@ class DispatchLoopTest {
     return stores.deliveries().list(new DeliveryQuery(TenantId.DEFAULT, status, null, null, 1_000));
   }
 
+  /** Does what the test says, on many threads, and adds no headers. */
+  private record ConcurrentSender(BiFunction<WebhookRequest, Recall, AttemptOutcome> behaviour)
+      implements WebhookSender {
+    @Override
+    public AttemptOutcome send(WebhookRequest request, Recall recall) {
+      return behaviour.apply(request, recall);
+    }
+
+    @Override
+    public Map<String, String> headersOf(WebhookRequest request) {
+      return request.headers();
+    }
+  }
+
   /** Answers 200 and counts; not the scripted one, which is for one thread. */
   private static WebhookSender countingDown(CountDownLatch latch) {
-    return (request, recall) -> {
+    return new ConcurrentSender((request, recall) -> {
       latch.countDown();
       return new ScriptedSender().send(request, recall);
-    };
+    });
   }
 
   /** Says that it has started, and answers when the gate opens. */
   private static WebhookSender blockedBy(CountDownLatch gate, CountDownLatch started) {
-    return (request, recall) -> {
+    return new ConcurrentSender((request, recall) -> {
       started.countDown();
       awaitUninterruptibly(gate);
       return new ScriptedSender().send(request, recall);
-    };
+    });
   }
 
   private static void awaitUninterruptibly(CountDownLatch gate) {

@@ -136,12 +136,19 @@ class KeyRequestsTest {
 
   @Test
   void a_command_that_no_server_answers_withdraws_its_request() throws Exception {
-    var errand = new KeyErrand(data.resolve("posthorn.db"), time, Duration.ZERO);
+    var askServer = new AskServer(data.resolve("posthorn.db"), time, Duration.ZERO);
 
-    KeyAnswer answer = errand.ask(create(), ID);
+    KeyAnswer answer = askServer.ask(create(), ID);
 
     assertThat(answer.text()).contains("did not answer", "nothing was changed");
     assertThat(folder.path()).isEmptyDirectory();
+  }
+
+  @Test
+  void a_request_that_is_withdrawn_while_the_server_looks_is_not_answered() throws Exception {
+    requests.answer(ID, Files.getOwner(folder.path()));
+
+    assertThat(folder.answer(ID)).doesNotExist();
   }
 
   private void refusedWith(String reason) throws IOException {

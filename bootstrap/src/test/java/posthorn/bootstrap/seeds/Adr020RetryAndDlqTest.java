@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.testing.Hmacs;
 import posthorn.receiver.Mischief;
 import posthorn.receiver.Request;
 import tools.jackson.databind.JsonNode;
@@ -139,7 +140,7 @@ class Adr020RetryAndDlqTest {
       givenAPendingDelivery();
       world.runDue();
       assertThat(world.lastReceived().header("X-Observatory-Signature"))
-          .hasValue("sha256=" + Hmac.hex(SECRET, world.lastReceived().body()));
+          .hasValue("sha256=" + Hmacs.hex(SECRET, world.lastReceived().body()));
       assertThat(textOf(sent().path("headers"), "X-Observatory-Signature")).isEqualTo("(hidden)");
     }
 
@@ -276,7 +277,7 @@ class Adr020RetryAndDlqTest {
       assertThat(request.method()).isEqualTo("POST");
       assertThat(request.body()).isEqualTo("{\"task\": 7}");
       assertThat(request.header("X-Observatory-Signature"))
-          .hasValue("sha256=" + Hmac.hex(SECRET, "{\"task\": 7}"));
+          .hasValue("sha256=" + Hmacs.hex(SECRET, "{\"task\": 7}"));
     }
 
     // "2. HTTP 2xx → update status to "delivered", clear next_retry_at"
@@ -343,13 +344,14 @@ class Adr020RetryAndDlqTest {
     // secure_compare("sha256=#{expected}", signature)"
     @Test
     void the_signature_is_sha256_and_the_hmac_of_the_payload_in_lower_case() {
-      assertThat(receive(receiveUrl(), "sha256=" + Hmac.hex(SECRET, BODY)).status()).isEqualTo(202);
+      assertThat(receive(receiveUrl(), "sha256=" + Hmacs.hex(SECRET, BODY)).status())
+          .isEqualTo(202);
     }
 
     // "Inbound webhooks that fail signature validation receive HTTP 401"
     @Test
     void a_wrong_signature_gets_401() {
-      World.Answer answer = receive(receiveUrl(), "sha256=" + Hmac.hex("another-secret", BODY));
+      World.Answer answer = receive(receiveUrl(), "sha256=" + Hmacs.hex("another-secret", BODY));
       assertThat(answer.status()).isEqualTo(401);
       assertThat(textOf(answer.json(), "code")).isEqualTo("invalid_signature");
       assertThat(world.items("/v1/inbound")).isEmpty();
@@ -367,7 +369,7 @@ class Adr020RetryAndDlqTest {
     void a_webhook_signature_failure_event_is_announced() {
       String place = world.streamPlace();
       String url = receiveUrl();
-      receive(url, "sha256=" + Hmac.hex("another-secret", BODY));
+      receive(url, "sha256=" + Hmacs.hex("another-secret", BODY));
       JsonNode event = world.announcedSince(place, "WebhookSignatureFailureEvent");
       assertThat(url).endsWith("/" + textOf(event, "source_id"));
     }
@@ -399,7 +401,7 @@ class Adr020RetryAndDlqTest {
                   .request(textOf(source, "receive_url"))
                   .header("X-GitHub-Event", "pull_request")
                   .header("X-GitHub-Delivery", "72d3162e")
-                  .header("X-Hub-Signature-256", "sha256=" + Hmac.hex(SECRET, body))
+                  .header("X-Hub-Signature-256", "sha256=" + Hmacs.hex(SECRET, body))
                   .POST(BodyPublishers.ofString(body)));
       assertThat(answer.status()).isEqualTo(202);
       assertThat(textOf(answer.json(), "status")).isEqualTo("routed");

@@ -22,8 +22,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import posthorn.domain.retry.AttemptOutcome.TimedOut;
-import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
 import posthorn.receiver.Behaviour;
 import tools.jackson.databind.JsonNode;
@@ -37,48 +35,7 @@ class AgreedDesign1InterfacesTest {
   final World world =
       new World("POSTHORN_RETRY_POLICY", "consensus", "POSTHORN_DISPATCH_SLOW_START", "off");
 
-  private static Unreachable unreachable(Trouble trouble) {
-    return new Unreachable(trouble, "it could not be reached", null, Duration.ZERO);
-  }
-
-  private static TimedOut timedOut() {
-    return new TimedOut(
-        TimedOut.Phase.ANSWER, "no answer within 30 s", "192.0.2.1", Duration.ofSeconds(30));
-  }
-
-  private World.Answer patchCircuit(String webhook, String body) {
-    return world.send("PATCH", "/v1/webhooks/" + webhook + "/circuit-breaker", body);
-  }
-
-  private JsonNode circuit(String webhook) {
-    return world.get("/v1/webhooks/" + webhook + "/circuit-breaker");
-  }
-
-  private String stateOf(String webhook) {
-    return textOf(circuit(webhook), "state");
-  }
-
-  /** A webhook whose failed deliveries wait longer than its circuit does. */
-  private String givenAWebhookWithLongWaits() {
-    return idOf(
-        world.webhook("'retry_config': {'base_delay_ms': 150000}, 'events': ['circuit.*']"));
-  }
-
-  private void call(int times, int status) {
-    world.receiverAnswers(status);
-    for (int i = 0; i < times; i++) {
-      world.publish("circuit.call");
-      world.runDue();
-    }
-  }
-
-  /** A webhook with an open circuit, after ten calls of which all failed. */
-  private String givenAnOpenCircuit() {
-    String webhook = givenAWebhookWithLongWaits();
-    call(10, 500);
-    assertThat(stateOf(webhook)).isEqualTo("open");
-    return webhook;
-  }
+  private final CircuitSteps steps = new CircuitSteps(world);
 
   @Nested
   @DisplayName("Data Models")
@@ -249,7 +206,7 @@ class AgreedDesign1InterfacesTest {
     void a_failure_category_of_a_receiver_that_cannot_be_reached(Trouble trouble, String category) {
       world.webhook();
       world.publish("user.created");
-      world.server().sender.comesTo(unreachable(trouble));
+      world.server().sender.comesTo(CircuitSteps.unreachable(trouble));
       world.runDue();
       assertThat(textOf(world.attempts().getFirst(), "failure_category")).isEqualTo(category);
     }
@@ -258,7 +215,7 @@ class AgreedDesign1InterfacesTest {
     void a_failure_category_of_a_receiver_that_does_not_answer() {
       world.webhook();
       world.publish("user.created");
-      world.server().sender.comesTo(timedOut());
+      world.server().sender.comesTo(CircuitSteps.timedOut());
       world.runDue();
       assertThat(textOf(world.attempts().getFirst(), "failure_category")).isEqualTo("timeout");
     }
@@ -298,12 +255,12 @@ class AgreedDesign1InterfacesTest {
     @TestFactory
     @DisplayName("Circuit Breaker State")
     Stream<DynamicTest> circuit_breaker_state() {
-      String webhook = givenAWebhookWithLongWaits();
+      String webhook = steps.givenAWebhookWithLongWaits();
       Instant at = world.now();
-      call(2, 200);
-      call(8, 500);
+      steps.call(2, 200);
+      steps.call(8, 500);
       return fieldsOf(
-          circuit(webhook),
+          steps.circuit(webhook),
           "webhook_id",
           quoted(webhook),
           "state",
@@ -393,9 +350,9 @@ class AgreedDesign1InterfacesTest {
     // stats, error distribution"
     @Test
     void get_v1_webhooks_id_health_has_the_circuit_recent_numbers_and_errors() {
-      String webhook = givenAWebhookWithLongWaits();
-      call(1, 200);
-      call(2, 500);
+      String webhook = steps.givenAWebhookWithLongWaits();
+      steps.call(1, 200);
+      steps.call(2, 500);
       JsonNode health = world.get("/v1/webhooks/" + webhook + "/health");
       assertThat(textOf(health.path("circuit_breaker"), "state")).isEqualTo("closed");
       JsonNode recent = health.path("recent").path("last_5_minutes");
@@ -421,9 +378,9 @@ class AgreedDesign1InterfacesTest {
     // "duration_seconds": 3600} Response: 200 OK + updated circuit state"
     @Test
     void patch_circuit_breaker_forces_it_open_for_a_time() {
-      String webhook = givenAWebhookWithLongWaits();
+      String webhook = steps.givenAWebhookWithLongWaits();
       World.Answer answer =
-          patchCircuit(webhook, "{'action': 'force_open', 'duration_seconds': 3600}");
+          steps.patchCircuit(webhook, "{'action': 'force_open', 'duration_seconds': 3600}");
       assertThat(answer.status()).isEqualTo(200);
       assertThat(textOf(answer.json(), "state")).isEqualTo("open");
       assertThat(answer.json().path("forced").asBoolean()).isTrue();
@@ -440,8 +397,8 @@ class AgreedDesign1InterfacesTest {
     @ParameterizedTest
     @ValueSource(strings = {"reset", "force_close"})
     void patch_circuit_breaker_closes_it(String action) {
-      String webhook = givenAnOpenCircuit();
-      World.Answer answer = patchCircuit(webhook, "{'action': '" + action + "'}");
+      String webhook = steps.givenAnOpenCircuit();
+      World.Answer answer = steps.patchCircuit(webhook, "{'action': '" + action + "'}");
       assertThat(answer.status()).isEqualTo(200);
       assertThat(textOf(answer.json(), "state")).isEqualTo("closed");
     }
@@ -461,8 +418,8 @@ class AgreedDesign1InterfacesTest {
     // "GET /v1/webhooks/{id}/deliveries?limit=50&offset=0&status=failed&from=2024-01-01"
     @Test
     void get_deliveries_of_a_webhook_takes_limit_offset_status_and_from() {
-      String webhook = givenAWebhookWithLongWaits();
-      call(3, 500);
+      String webhook = steps.givenAWebhookWithLongWaits();
+      steps.call(3, 500);
       String path = "/v1/webhooks/" + webhook + "/deliveries?status=failed&from=2024-01-01";
       assertThat(world.items(path + "&limit=50&offset=0")).hasSize(3);
       assertThat(world.items(path + "&limit=50&offset=2")).hasSize(1);

@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.application.port.WebhookRequest;
 import posthorn.domain.retry.AttemptOutcome;
 import posthorn.domain.retry.AttemptOutcome.TimedOut;
-import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
 import tools.jackson.databind.JsonNode;
 
@@ -35,48 +34,7 @@ class AgreedDesign2RetryAndCircuitTest {
   final World world =
       new World("POSTHORN_RETRY_POLICY", "consensus", "POSTHORN_DISPATCH_SLOW_START", "off");
 
-  private static Unreachable unreachable(Trouble trouble) {
-    return new Unreachable(trouble, "it could not be reached", null, Duration.ZERO);
-  }
-
-  private static TimedOut timedOut() {
-    return new TimedOut(
-        TimedOut.Phase.ANSWER, "no answer within 30 s", "192.0.2.1", Duration.ofSeconds(30));
-  }
-
-  private World.Answer patchCircuit(String webhook, String body) {
-    return world.send("PATCH", "/v1/webhooks/" + webhook + "/circuit-breaker", body);
-  }
-
-  private JsonNode circuit(String webhook) {
-    return world.get("/v1/webhooks/" + webhook + "/circuit-breaker");
-  }
-
-  private String stateOf(String webhook) {
-    return textOf(circuit(webhook), "state");
-  }
-
-  /** A webhook whose failed deliveries wait longer than its circuit does. */
-  private String givenAWebhookWithLongWaits() {
-    return idOf(
-        world.webhook("'retry_config': {'base_delay_ms': 150000}, 'events': ['circuit.*']"));
-  }
-
-  private void call(int times, int status) {
-    world.receiverAnswers(status);
-    for (int i = 0; i < times; i++) {
-      world.publish("circuit.call");
-      world.runDue();
-    }
-  }
-
-  /** A webhook with an open circuit, after ten calls of which all failed. */
-  private String givenAnOpenCircuit() {
-    String webhook = givenAWebhookWithLongWaits();
-    call(10, 500);
-    assertThat(stateOf(webhook)).isEqualTo("open");
-    return webhook;
-  }
+  private final CircuitSteps steps = new CircuitSteps(world);
 
   @Nested
   @DisplayName("Simplified Exponential Backoff")
@@ -133,14 +91,15 @@ class AgreedDesign2RetryAndCircuitTest {
     @Test
     void after_a_dns_failure_it_is_at_least_5_seconds() {
       givenADelivery("'base_delay_ms': 100");
-      assertThat(waitAfter(unreachable(Trouble.NAME))).isEqualTo(Duration.ofSeconds(5));
+      assertThat(waitAfter(CircuitSteps.unreachable(Trouble.NAME)))
+          .isEqualTo(Duration.ofSeconds(5));
     }
 
     // ""timeout": 2000, # 2 seconds (give server breathing room)"
     @Test
     void after_a_timeout_it_is_at_least_2_seconds() {
       givenADelivery("'base_delay_ms': 100");
-      assertThat(waitAfter(timedOut())).isEqualTo(Duration.ofSeconds(2));
+      assertThat(waitAfter(CircuitSteps.timedOut())).isEqualTo(Duration.ofSeconds(2));
     }
 
     // "Simple uniform jitter (±25%): jitter = random.uniform(-0.25, 0.25) * delay_ms"
@@ -227,7 +186,7 @@ class AgreedDesign2RetryAndCircuitTest {
     @ParameterizedTest
     @EnumSource(names = {"NAME", "REFUSED", "ROUTE", "RESET"})
     void a_network_or_dns_error_is_retried(Trouble trouble) {
-      comesTo(unreachable(trouble));
+      comesTo(CircuitSteps.unreachable(trouble));
       assertThat(status()).isEqualTo("failed");
     }
 
@@ -240,7 +199,7 @@ class AgreedDesign2RetryAndCircuitTest {
     // "if error_type == "ssl_error": return (attempt < 3, …)"
     @Test
     void an_ssl_error_is_retried_until_the_third_attempt() {
-      comesTo(unreachable(Trouble.TLS));
+      comesTo(CircuitSteps.unreachable(Trouble.TLS));
       world.attemptWhenDue(1);
       assertThat(status()).isEqualTo("failed");
       world.attemptWhenDue(1);
@@ -273,7 +232,7 @@ class AgreedDesign2RetryAndCircuitTest {
     // "if error_type in ["read_timeout", "request_timeout"]: return (True, "timeout")"
     @Test
     void a_timeout_is_retried() {
-      comesTo(timedOut());
+      comesTo(CircuitSteps.timedOut());
       assertThat(status()).isEqualTo("failed");
     }
 
@@ -300,81 +259,81 @@ class AgreedDesign2RetryAndCircuitTest {
     // self.config.error_threshold_percentage: self._transition_to_open()"
     @Test
     void ten_calls_of_which_half_failed_open_it() {
-      String webhook = givenAWebhookWithLongWaits();
-      call(5, 200);
-      call(4, 500);
-      assertThat(stateOf(webhook)).isEqualTo("closed");
-      call(1, 500);
-      assertThat(stateOf(webhook)).isEqualTo("open");
+      String webhook = steps.givenAWebhookWithLongWaits();
+      steps.call(5, 200);
+      steps.call(4, 500);
+      assertThat(steps.stateOf(webhook)).isEqualTo("closed");
+      steps.call(1, 500);
+      assertThat(steps.stateOf(webhook)).isEqualTo("open");
     }
 
     @Test
     void fewer_than_half_of_ten_leave_it_closed() {
-      String webhook = givenAWebhookWithLongWaits();
-      call(6, 200);
-      call(4, 500);
-      assertThat(stateOf(webhook)).isEqualTo("closed");
+      String webhook = steps.givenAWebhookWithLongWaits();
+      steps.call(6, 200);
+      steps.call(4, 500);
+      assertThat(steps.stateOf(webhook)).isEqualTo("closed");
     }
 
     // "Remove entries outside window"
     @Test
     void calls_outside_the_window_do_not_count() {
-      String webhook = givenAWebhookWithLongWaits();
-      call(9, 500);
+      String webhook = steps.givenAWebhookWithLongWaits();
+      steps.call(9, 500);
       world.advance(Duration.ofSeconds(61));
-      call(9, 500);
-      assertThat(stateOf(webhook)).isEqualTo("closed");
+      steps.call(9, 500);
+      assertThat(steps.stateOf(webhook)).isEqualTo("closed");
     }
 
     // "if state_age_ms >= self.config.sleep_window_ms: self._transition_to_half_open()"
     @Test
     void after_the_sleep_window_it_is_half_open() {
-      String webhook = givenAnOpenCircuit();
+      String webhook = steps.givenAnOpenCircuit();
       world.advance(Duration.ofSeconds(30).minusMillis(1));
-      assertThat(stateOf(webhook)).isEqualTo("open");
+      assertThat(steps.stateOf(webhook)).isEqualTo("open");
       world.advance(Duration.ofMillis(1));
       world.receiverAnswers(200);
       world.publish("circuit.call");
       world.runDue();
-      assertThat(stateOf(webhook)).isEqualTo("half_open");
-      assertThat(circuit(webhook).path("half_open_attempts").asInt()).isEqualTo(1);
-      assertThat(circuit(webhook).path("half_open_successes").asInt()).isEqualTo(1);
+      assertThat(steps.stateOf(webhook)).isEqualTo("half_open");
+      assertThat(steps.circuit(webhook).path("half_open_attempts").asInt()).isEqualTo(1);
+      assertThat(steps.circuit(webhook).path("half_open_successes").asInt()).isEqualTo(1);
     }
 
     // "success_rate = self.half_open_successes / self.half_open_attempts; if success_rate >= 0.5:
     // self._transition_to_closed()"
     @Test
     void two_good_probes_of_three_close_it_and_clear_the_window() {
-      String webhook = givenAnOpenCircuit();
+      String webhook = steps.givenAnOpenCircuit();
       world.advance(Duration.ofSeconds(30));
-      call(1, 500);
-      call(2, 200);
-      assertThat(stateOf(webhook)).isEqualTo("closed");
-      assertThat(circuit(webhook).path("total_calls_in_window").asInt(-1)).isZero();
+      steps.call(1, 500);
+      steps.call(2, 200);
+      assertThat(steps.stateOf(webhook)).isEqualTo("closed");
+      assertThat(steps.circuit(webhook).path("total_calls_in_window").asInt(-1)).isZero();
     }
 
     // "else: self._transition_to_open()"
     @Test
     void one_good_probe_of_three_opens_it_again() {
-      String webhook = givenAnOpenCircuit();
+      String webhook = steps.givenAnOpenCircuit();
       world.advance(Duration.ofSeconds(30));
-      call(1, 200);
-      call(2, 500);
-      assertThat(stateOf(webhook)).isEqualTo("open");
+      steps.call(1, 200);
+      steps.call(2, 500);
+      assertThat(steps.stateOf(webhook)).isEqualTo("open");
     }
 
     // "if self.half_open_attempts < self.config.half_open_max_calls: … (True,
     // "circuit_half_open_probe") … (False, "half_open_probe_limit_reached")"
     @Test
     void only_three_probes_leave_while_it_is_half_open() {
-      String webhook = givenAnOpenCircuit();
+      String webhook = steps.givenAnOpenCircuit();
       world.advance(Duration.ofSeconds(30));
       for (int i = 0; i < 4; i++) {
         world.publish("circuit.call");
       }
       world.runDue();
       assertThat(world.received()).hasSize(10 + 3);
-      assertThat(stateOf(webhook)).isEqualTo("open");
+      assertThat(steps.stateOf(webhook)).isEqualTo("open");
     }
 
     // "if self.config.force_open_until and now() < self.config.force_open_until: return (False,
@@ -395,9 +354,9 @@ class AgreedDesign2RetryAndCircuitTest {
     @Test
     void each_transition_is_announced() {
       String place = world.streamPlace();
-      givenAnOpenCircuit();
+      steps.givenAnOpenCircuit();
       world.advance(Duration.ofSeconds(30));
-      call(3, 200);
+      steps.call(3, 200);
       assertThat(textOf(world.announcedSince(place, "circuit.opened"), "from")).isEqualTo("closed");
       assertThat(textOf(world.announcedSince(place, "circuit.half_open"), "from"))
           .isEqualTo("open");
@@ -413,7 +372,7 @@ class AgreedDesign2RetryAndCircuitTest {
           'retry_config': {'base_delay_ms': 150000}, 'events': ['circuit.*'],
           'owner_email': 'owner@example.com'
           """);
-      call(10, 500);
+      steps.call(10, 500);
       world.server().alert();
       assertThat(world.server().mailer.sent())
           .anySatisfy(mail -> assertThat(mail.to()).containsExactly("owner@example.com"));
@@ -430,16 +389,16 @@ class AgreedDesign2RetryAndCircuitTest {
     // "CLOSED: Attempt delivery normally. If fails: record in circuit breaker, schedule retry"
     @Test
     void closed_a_failure_is_recorded_and_a_retry_scheduled() {
-      String webhook = givenAWebhookWithLongWaits();
-      call(1, 500);
-      assertThat(circuit(webhook).path("failure_count_in_window").asInt()).isEqualTo(1);
+      String webhook = steps.givenAWebhookWithLongWaits();
+      steps.call(1, 500);
+      assertThat(steps.circuit(webhook).path("failure_count_in_window").asInt()).isEqualTo(1);
       assertThat(timeOf(world.delivery(), "next_retry_at")).isAfter(world.now());
     }
 
     // "OPEN: Do NOT attempt delivery … (doesn't count toward retry limit)"
     @Test
     void open_nothing_is_attempted_and_no_attempt_is_counted() {
-      givenAnOpenCircuit();
+      steps.givenAnOpenCircuit();
       int before = world.received().size();
       world.publish("circuit.blocked");
       world.runDue();
@@ -451,7 +410,7 @@ class AgreedDesign2RetryAndCircuitTest {
     // "Record attempt as "circuit_blocked"": the delivery counts how often.
     @Test
     void open_the_delivery_counts_how_often_it_was_blocked() {
-      givenAnOpenCircuit();
+      steps.givenAnOpenCircuit();
       world.publish("circuit.blocked");
       // While it is open, a few a second are looked at.
       world.advance(Duration.ofSeconds(1));
@@ -462,11 +421,11 @@ class AgreedDesign2RetryAndCircuitTest {
 
     @Test
     void closed_by_a_person_what_waited_is_sent_at_once() {
-      String webhook = givenAnOpenCircuit();
+      String webhook = steps.givenAnOpenCircuit();
       world.publish("circuit.blocked");
       world.runDue();
       world.receiverAnswers(200);
-      var _ = patchCircuit(webhook, "{'action': 'force_close'}");
+      var _ = steps.patchCircuit(webhook, "{'action': 'force_close'}");
       world.runDue();
       assertThat(textOf(blocked(), "status")).isEqualTo("delivered");
     }
@@ -474,7 +433,7 @@ class AgreedDesign2RetryAndCircuitTest {
     // "When circuit transitions to half-open, message will be reprocessed"
     @Test
     void half_open_what_waited_is_sent() {
-      givenAnOpenCircuit();
+      steps.givenAnOpenCircuit();
       world.publish("circuit.blocked");
       world.runDue();
       world.receiverAnswers(200);
@@ -488,21 +447,21 @@ class AgreedDesign2RetryAndCircuitTest {
     // 2)"
     @Test
     void the_retry_counter_persists_across_circuit_cycles() {
-      String webhook = givenAWebhookWithLongWaits();
+      String webhook = steps.givenAWebhookWithLongWaits();
       world.receiverAnswers(500);
       world.publish("circuit.blocked");
       world.runDue();
-      call(9, 500);
-      assertThat(stateOf(webhook)).isEqualTo("open");
+      steps.call(9, 500);
+      assertThat(steps.stateOf(webhook)).isEqualTo("open");
       assertThat(blocked().path("attempt_count").asInt()).isEqualTo(1);
 
-      var _ = patchCircuit(webhook, "{'action': 'force_open', 'duration_seconds': 600}");
+      var _ = steps.patchCircuit(webhook, "{'action': 'force_open', 'duration_seconds': 600}");
       world.advance(Duration.ofSeconds(301));
       world.runDue();
       assertThat(blocked().path("attempt_count").asInt()).isEqualTo(1);
 
       world.receiverAnswers(200);
-      var _ = patchCircuit(webhook, "{'action': 'reset'}");
+      var _ = steps.patchCircuit(webhook, "{'action': 'reset'}");
       world.advance(Duration.ofMinutes(10));
       world.runDue();
       assertThat(textOf(blocked(), "status")).isEqualTo("delivered");

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.application.port.WebhookRequest;
+import posthorn.application.testing.Hmacs;
 import posthorn.domain.retry.AttemptOutcome.Unreachable;
 import posthorn.domain.retry.AttemptOutcome.Unreachable.Trouble;
 import posthorn.receiver.Request;
@@ -62,7 +63,7 @@ class AgreedDesign3DeliveryTest {
       Request request = world.lastReceived();
       long t = world.now().getEpochSecond();
       assertThat(request.header("X-Webhook-Signature"))
-          .hasValue("t=" + t + ",v1=" + Hmac.hex(SECRET, t + "." + request.body()));
+          .hasValue("t=" + t + ",v1=" + Hmacs.hex(SECRET, t + "." + request.body()));
     }
 
     // "to prevent replay attacks (valid 5 minutes)": each attempt is signed again, so that a retry
@@ -688,7 +689,8 @@ class AgreedDesign3DeliveryTest {
                 "SPEC 10"),
             unshown(
                 "Archive to cold storage after 90 days",
-                "retention: delivered 30 d, dead 90 d, archived as JSON Lines; see PruneHistoryTest",
+                "retention: delivered 30 d, dead 90 d, archived as JSON Lines; see"
+                    + " PruneHistoryTest",
                 "what is delivered is of no use for so long",
                 "SPEC 8"),
             unshown(

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import posthorn.application.port.WebhookRequest;
+import posthorn.application.testing.Hmacs;
 import posthorn.receiver.Request;
 import tools.jackson.databind.JsonNode;
 
@@ -416,7 +417,7 @@ class TenantRetryStrategyTest {
       givenADelivery();
       world.runDue();
       assertThat(world.lastReceived().header("X-Webhook-Signature"))
-          .hasValue("sha256=" + Hmac.hex(SECRET, world.lastReceived().body()));
+          .hasValue("sha256=" + Hmacs.hex(SECRET, world.lastReceived().body()));
     }
 
     // "Alert tenant admin about dead letter … Send email/notification to tenant admin"
@@ -467,9 +468,9 @@ class TenantRetryStrategyTest {
       world.runDue();
       String signature = world.lastReceived().header("X-Webhook-Signature").orElseThrow();
       String body = world.lastReceived().body();
-      assertThat(signature).isEqualTo("sha256=" + Hmac.hex(SECRET, body));
-      assertThat(signature).isNotEqualTo("sha256=" + Hmac.hex(SECRET, body + " "));
-      assertThat(signature).isNotEqualTo("sha256=" + Hmac.hex("another-secret", body));
+      assertThat(signature).isEqualTo("sha256=" + Hmacs.hex(SECRET, body));
+      assertThat(signature).isNotEqualTo("sha256=" + Hmacs.hex(SECRET, body + " "));
+      assertThat(signature).isNotEqualTo("sha256=" + Hmacs.hex("another-secret", body));
     }
 
     // "const { event, data } = req.body"

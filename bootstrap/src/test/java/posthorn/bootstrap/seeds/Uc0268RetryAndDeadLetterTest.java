@@ -20,6 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import posthorn.application.testing.Hmacs;
 import posthorn.receiver.Mischief;
 import tools.jackson.databind.JsonNode;
 
@@ -76,7 +77,7 @@ class Uc0268RetryAndDeadLetterTest {
       assertThat(request.target()).isEqualTo("/hook");
       long seconds = world.now().getEpochSecond();
       assertThat(request.header("X-Webhook-Signature"))
-          .hasValue("t=" + seconds + ",v1=" + Hmac.hex(secret, seconds + "." + request.body()));
+          .hasValue("t=" + seconds + ",v1=" + Hmacs.hex(secret, seconds + "." + request.body()));
     }
 
     // "3. The delivery fails (network error or non-2xx HTTP status)."

@@ -1,12 +1,10 @@
 package posthorn.domain.inbound;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import posthorn.domain.field.Sha256;
 
-/** What tells a message from every other of its source, and is the same when it comes again. */
+/** The id of a message: no other message of its source has it, and a repetition has it again. */
 final class MessageId {
   /** A longer id is none: cut short, it might be another message's. */
   static final int MAX_LENGTH = 255;
@@ -23,11 +21,6 @@ final class MessageId {
 
   /** An id of a sender that writes none, but never the same body for another message. */
   static String of(byte[] body) {
-    try {
-      return "sha256:"
-          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return "sha256:" + Sha256.hex(body);
   }
 }

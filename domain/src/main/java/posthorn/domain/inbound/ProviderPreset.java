@@ -36,7 +36,7 @@ public record ProviderPreset(
   }
 
   /**
-   * What tells a message from every other of its source, and is the same when it comes again.
+   * What a message's {@link MessageId} is made of.
    *
    * @param places where its id stands, in order of preference
    * @param wholeBody whether the body itself does where no id is found: no two messages have the
@@ -76,10 +76,5 @@ public record ProviderPreset(
   /** Whether a message says, signed, when it was sent. */
   public boolean isTimed() {
     return scheme.timed() || freshness.sentAt() != null;
-  }
-
-  /** What tells the message from every other of its source, and is the same when it comes again. */
-  public Optional<String> messageId(InboundMessage message) {
-    return MessageId.at(messageIds(), message);
   }
 }

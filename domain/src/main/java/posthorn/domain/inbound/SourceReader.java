@@ -10,6 +10,7 @@ import posthorn.domain.filter.JsonPointer;
 import posthorn.domain.inbound.WrittenSource.Place;
 import posthorn.domain.inbound.WrittenSource.Signature;
 import posthorn.domain.signing.SignatureEncoding;
+import posthorn.domain.signing.TimestampedScheme;
 import posthorn.domain.signing.VerificationScheme;
 
 /** Reads what a source's owner wrote, and gathers all that is wrong with it. */
@@ -121,8 +122,7 @@ final class SourceReader {
       case SHA256 ->
           new VerificationScheme.Sha256(
               header, prefix == null ? VerificationScheme.Sha256.DEFAULT_PREFIX : prefix, encoding);
-      case TIMESTAMPED ->
-          new VerificationScheme.Timestamped(header, signature.timestampHeader(), encoding);
+      case TIMESTAMPED -> new TimestampedScheme(header, signature.timestampHeader(), encoding);
       default -> VerificationScheme.named(kind.name(), header).orElseThrow();
     };
   }

@@ -66,7 +66,7 @@ public record SourceSettings(
   }
 
   /**
-   * What tells the message from every other of its source, and is the same when it comes again.
+   * Its {@link MessageId}, by the source's settings.
    *
    * @param body as it came
    */

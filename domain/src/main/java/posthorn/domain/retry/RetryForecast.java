@@ -23,7 +23,7 @@ public record RetryForecast(List<Wait> waits, Duration givenUpAtLeast, Duration 
    */
   public record Wait(int afterAttempt, Duration delay, Duration atLeast, Duration atMost) {
     private Wait noLongerThan(Duration most) {
-      return new Wait(afterAttempt, least(delay, most), atLeast, least(atMost, most));
+      return new Wait(afterAttempt, shorter(delay, most), atLeast, shorter(atMost, most));
     }
   }
 
@@ -43,7 +43,7 @@ public record RetryForecast(List<Wait> waits, Duration givenUpAtLeast, Duration 
       Wait wait = waitAfter(attempt, policy.schedule());
       // By chance, the wait may be too long for another attempt.
       if (latest.plus(wait.atMost).compareTo(maxAge) > 0) {
-        last = least(last, most(soonest, maxAge.minus(wait.atMost)));
+        last = shorter(last, longer(soonest, maxAge.minus(wait.atMost)));
       }
       // It is too long, however short it turns out.
       if (soonest.plus(wait.atLeast).compareTo(maxAge) > 0) {
@@ -51,9 +51,9 @@ public record RetryForecast(List<Wait> waits, Duration givenUpAtLeast, Duration 
       }
       waits.add(wait.noLongerThan(maxAge.minus(soonest)));
       soonest = soonest.plus(wait.atLeast);
-      latest = least(latest.plus(wait.atMost), maxAge);
+      latest = shorter(latest.plus(wait.atMost), maxAge);
     }
-    return new RetryForecast(waits, least(last, soonest), latest);
+    return new RetryForecast(waits, shorter(last, soonest), latest);
   }
 
   private static Wait waitAfter(int attempt, BackoffSchedule schedule) {
@@ -64,11 +64,11 @@ public record RetryForecast(List<Wait> waits, Duration givenUpAtLeast, Duration 
         schedule.delayAfter(attempt, HIGHEST_ROLL));
   }
 
-  private static Duration least(Duration one, Duration other) {
+  private static Duration shorter(Duration one, Duration other) {
     return one.compareTo(other) <= 0 ? one : other;
   }
 
-  private static Duration most(Duration one, Duration other) {
+  private static Duration longer(Duration one, Duration other) {
     return one.compareTo(other) >= 0 ? one : other;
   }
 }

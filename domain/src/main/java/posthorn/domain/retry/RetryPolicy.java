@@ -43,18 +43,6 @@ public record RetryPolicy(
     return new RetryPolicy(attempts, schedule, retryOn, disableOnGone, maxAge);
   }
 
-  public RetryPolicy withSchedule(BackoffSchedule other) {
-    return new RetryPolicy(maxAttempts, other, retryOn, disableOnGone, maxAge);
-  }
-
-  public RetryPolicy withRetryOn(RetryOn other) {
-    return new RetryPolicy(maxAttempts, schedule, other, disableOnGone, maxAge);
-  }
-
-  public RetryPolicy withDisableOnGone(boolean disables) {
-    return new RetryPolicy(maxAttempts, schedule, retryOn, disables, maxAge);
-  }
-
   public RetryPolicy withMaxAge(Duration age) {
     return new RetryPolicy(maxAttempts, schedule, retryOn, disableOnGone, age);
   }

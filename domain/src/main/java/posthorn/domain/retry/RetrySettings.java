@@ -30,7 +30,8 @@ public record RetrySettings(
   public static final Duration LONGEST_AGE = Duration.ofDays(365);
   public static final String AGE_RULE = "must be a time such as \"12h\" or \"7d\", from 1s to 365d";
 
-  public static final RetrySettings NONE = new RetrySettings(null, null, null, null, null, null);
+  public static final RetrySettings NONE =
+      new RetrySettings(null, null, null, null, null, null, null, null);
 
   public RetrySettings {
     if (config != null && delays != null) {
@@ -47,15 +48,8 @@ public record RetrySettings(
     }
   }
 
-  /** Without delays and a longest age. */
-  public RetrySettings(
-      @Nullable RetryPreset preset,
-      @Nullable RetryConfig config,
-      @Nullable Integer maxAttempts,
-      @Nullable RetryOn retryOn,
-      @Nullable Boolean disableOnGone,
-      @Nullable Duration timeout) {
-    this(preset, config, null, maxAttempts, null, retryOn, disableOnGone, timeout);
+  public static RetrySettings of(RetryPreset preset) {
+    return new RetrySettings(preset, null, null, null, null, null, null, null);
   }
 
   public static boolean isAge(Duration age) {

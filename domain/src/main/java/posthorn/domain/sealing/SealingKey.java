@@ -1,11 +1,10 @@
 package posthorn.domain.sealing;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import posthorn.domain.field.Sha256;
 
 /**
  * A key that secrets are sealed with.
@@ -46,12 +45,7 @@ public record SealingKey(String text) {
 
   /** Names the key beside what it sealed, and to people; tells nothing of it. */
   public String id() {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes());
-      return HexFormat.of().formatHex(Arrays.copyOf(hash, ID_BYTES));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Arrays.copyOf(Sha256.of(bytes()), ID_BYTES));
   }
 
   byte[] bytes() {

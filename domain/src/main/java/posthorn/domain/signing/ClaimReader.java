@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.signing.Claim.Offer;
+import posthorn.domain.signing.ComposedScheme.SignedTime;
+import posthorn.domain.signing.TimestampedScheme.Marks;
 import posthorn.domain.signing.Verification.MalformedHeader;
 import posthorn.domain.signing.Verification.MissingHeader;
-import posthorn.domain.signing.VerificationScheme.Marks;
-import posthorn.domain.signing.VerificationScheme.SignedTime;
 
 /** Reads a claim out of headers. It reads on after a problem, but only the first one counts. */
 final class ClaimReader {
@@ -46,17 +46,13 @@ final class ClaimReader {
   private Claim claim(VerificationScheme scheme) {
     return switch (scheme) {
       case VerificationScheme.Standard(var families) -> standard(familyAmong(families));
-      case VerificationScheme.Timestamped(
-              var header,
-              var timestampHeader,
-              var encoding,
-              var marks) ->
+      case TimestampedScheme(var header, var timestampHeader, var encoding, var marks) ->
           timestampHeader == null
               ? timestamped(header, marks, encoding.proof())
               : timestampedApart(timestampHeader, header, encoding.proof());
       case VerificationScheme.Sha256(var header, var prefix, var encoding) ->
           new Claim(null, "", List.of(prefixed(header, prefix, encoding.proof())));
-      case VerificationScheme.Composed composed -> composed(composed);
+      case ComposedScheme composed -> composed(composed);
       case VerificationScheme.Twilio(var address) ->
           new Claim(
               null,
@@ -120,7 +116,7 @@ final class ClaimReader {
     return new Claim(signedAt, seconds + ".", List.of(new Offer(proof, one(header))));
   }
 
-  private Claim composed(VerificationScheme.Composed scheme) {
+  private Claim composed(ComposedScheme scheme) {
     String time = "";
     Instant signedAt = null;
     SignedTime header = scheme.time();

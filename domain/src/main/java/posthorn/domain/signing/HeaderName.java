@@ -20,6 +20,12 @@ final class HeaderName {
     return TOKEN.matcher(name).matches();
   }
 
+  static void requireToken(String header) {
+    if (!isToken(header)) {
+      throw new IllegalArgumentException("a signature's header has an HTTP header's name");
+    }
+  }
+
   /** Why a scheme may not put its signature there. */
   static Optional<String> refusal(String name) {
     if (FOR_SIGNATURES.contains(name.toLowerCase(Locale.ROOT))) {

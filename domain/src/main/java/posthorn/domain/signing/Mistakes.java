@@ -117,7 +117,7 @@ final class Mistakes {
   private void lookElsewhere() {
     addIf(Hint.STANDARD_SCHEME, isValidAs(new VerificationScheme.Standard()));
     for (String name : headers.names()) {
-      tryScheme(Hint.TIMESTAMPED_SCHEME, name, VerificationScheme.Timestamped::new);
+      tryScheme(Hint.TIMESTAMPED_SCHEME, name, TimestampedScheme::new);
       tryScheme(Hint.SHA256_SCHEME, name, VerificationScheme.Sha256::new);
     }
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -98,7 +99,9 @@ enum Proof {
   private static Optional<byte[]> fromHex(String offered) {
     try {
       byte[] bytes = HexFormat.of().parseHex(offered);
-      return Optional.of(bytes).filter(_ -> HexFormat.of().formatHex(bytes).equals(offered));
+      String hex = HexFormat.of().formatHex(bytes);
+      return Optional.of(bytes)
+          .filter(_ -> hex.equals(offered) || hex.toUpperCase(Locale.ROOT).equals(offered));
     } catch (IllegalArgumentException _) {
       return Optional.empty();
     }

@@ -5,13 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.signing.ComposedScheme.SignedTime;
+import posthorn.domain.signing.ComposedScheme.SignedTime.Unit;
 import posthorn.domain.signing.StandardHeaders.Family;
-import posthorn.domain.signing.VerificationScheme.Composed;
-import posthorn.domain.signing.VerificationScheme.Marks;
-import posthorn.domain.signing.VerificationScheme.SignedTime;
-import posthorn.domain.signing.VerificationScheme.SignedTime.Unit;
+import posthorn.domain.signing.TimestampedScheme.Marks;
 import posthorn.domain.signing.VerificationScheme.Standard;
-import posthorn.domain.signing.VerificationScheme.Timestamped;
 
 /** The schemes whose headers are fixed, by kind, as their providers document them. */
 final class ProviderSchemes {
@@ -25,10 +23,10 @@ final class ProviderSchemes {
           Map.entry("svix", new Standard(List.of(Family.SVIX, Family.WEBHOOK))),
           Map.entry("gitlab", new VerificationScheme.Gitlab()),
           Map.entry("twilio", new VerificationScheme.Twilio(null)),
-          Map.entry("calendly", new Timestamped("Calendly-Webhook-Signature")),
+          Map.entry("calendly", new TimestampedScheme("Calendly-Webhook-Signature")),
           Map.entry(
               "paddle",
-              new Timestamped("Paddle-Signature", null, SignatureEncoding.HEX, Marks.PADDLE)),
+              new TimestampedScheme("Paddle-Signature", null, SignatureEncoding.HEX, Marks.PADDLE)),
           Map.entry(
               "slack",
               composed(
@@ -87,9 +85,9 @@ final class ProviderSchemes {
         .toList();
   }
 
-  private static Composed composed(
+  private static ComposedScheme composed(
       String header, String prefix, Proof proof, @Nullable SignedTime time, String text) {
-    return new Composed(header, prefix, proof, time, text, null);
+    return new ComposedScheme(header, prefix, proof, time, text, null);
   }
 
   private static SignedTime seconds(String header) {

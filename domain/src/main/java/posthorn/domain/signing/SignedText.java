@@ -2,15 +2,13 @@ package posthorn.domain.signing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import posthorn.domain.event.JsonBytes;
+import posthorn.domain.field.Sha256;
 import posthorn.domain.filter.JsonReader.TooManyPartsException;
 import posthorn.domain.form.Form;
 
@@ -66,7 +64,7 @@ sealed interface SignedText {
     }
 
     private String digestParameter(byte[] body) {
-      return (address.contains("?") ? "&" : "?") + "bodySHA256=" + sha256(body);
+      return (address.contains("?") ? "&" : "?") + "bodySHA256=" + Sha256.hex(body);
     }
 
     private static List<String> fields(byte[] body) {
@@ -87,14 +85,6 @@ sealed interface SignedText {
                   .sorted()
                   .forEach(value -> text.append(name).append(value)));
       return text.toString();
-    }
-
-    private static String sha256(byte[] body) {
-      try {
-        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java platform has SHA-256", e);
-      }
     }
   }
 }

@@ -1,16 +1,18 @@
 package posthorn.domain.signing;
 
-import static java.util.Objects.requireNonNull;
-
-import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Where a received request carries its signature, and over what it is. */
-public sealed interface VerificationScheme {
+public sealed interface VerificationScheme
+    permits VerificationScheme.Standard,
+        TimestampedScheme,
+        VerificationScheme.Sha256,
+        ComposedScheme,
+        VerificationScheme.Twilio,
+        VerificationScheme.Gitlab {
   String GITHUB_HEADER = "X-Hub-Signature-256";
   String STRIPE_HEADER = "Stripe-Signature";
 
@@ -61,8 +63,8 @@ public sealed interface VerificationScheme {
           case "sha256" -> Optional.of(new Sha256(or(header, SignatureScheme.DEFAULT_HEADER)));
           case "github" -> Optional.of(new Sha256(or(header, GITHUB_HEADER)));
           case "timestamped" ->
-              Optional.of(new Timestamped(or(header, SignatureScheme.DEFAULT_HEADER)));
-          case "stripe" -> Optional.of(new Timestamped(or(header, STRIPE_HEADER)));
+              Optional.of(new TimestampedScheme(or(header, SignatureScheme.DEFAULT_HEADER)));
+          case "stripe" -> Optional.of(new TimestampedScheme(or(header, STRIPE_HEADER)));
           default -> Optional.ofNullable(ProviderSchemes.BY_KIND.get(kind));
         };
     return scheme.filter(found -> header == null || found.header().equalsIgnoreCase(header));
@@ -125,56 +127,6 @@ public sealed interface VerificationScheme {
     }
   }
 
-  /**
-   * How a time and signatures stand in one header.
-   *
-   * @param separator what stands between them
-   * @param time the name before the seconds, and {@code =}
-   * @param signature the name before a signature, and {@code =}
-   * @param joint what stands between the seconds and the body in what is signed
-   */
-  record Marks(String separator, String time, String signature, String joint) {
-    static final Marks STRIPE = new Marks(",", "t", "v1", ".");
-    static final Marks PADDLE = new Marks(";", "ts", "h1", ":");
-  }
-
-  /**
-   * {@code t=<seconds>,v1=<hex>} over {@code <seconds>.<body>}; Stripe's way. Where the seconds
-   * stand in a header of their own, the signature stands alone in its.
-   */
-  record Timestamped(
-      String header,
-      @Nullable String timestampHeader,
-      SignatureEncoding signatureEncoding,
-      Marks marks)
-      implements VerificationScheme {
-    public Timestamped {
-      requireToken(header);
-      if (timestampHeader != null) {
-        requireToken(timestampHeader);
-      }
-    }
-
-    public Timestamped(
-        String header, @Nullable String timestampHeader, SignatureEncoding signatureEncoding) {
-      this(header, timestampHeader, signatureEncoding, Marks.STRIPE);
-    }
-
-    public Timestamped(String header) {
-      this(header, null, SignatureEncoding.HEX);
-    }
-
-    @Override
-    public boolean timed() {
-      return true;
-    }
-
-    @Override
-    public List<String> headers() {
-      return timestampHeader == null ? List.of(header) : List.of(timestampHeader, header);
-    }
-  }
-
   /** {@code sha256=<hex>} over the body; GitHub's way. Others have other prefixes, or none. */
   record Sha256(String header, String prefix, SignatureEncoding signatureEncoding)
       implements VerificationScheme {
@@ -185,7 +137,7 @@ public sealed interface VerificationScheme {
     private static final Pattern PREFIX = Pattern.compile("(?! )[\\x20-\\x7E]{0,32}");
 
     public Sha256 {
-      requireToken(header);
+      HeaderName.requireToken(header);
       if (!isPrefix(prefix)) {
         throw new IllegalArgumentException("a signature's prefix " + PREFIX_RULE);
       }
@@ -202,118 +154,6 @@ public sealed interface VerificationScheme {
     @Override
     public List<String> headers() {
       return List.of(header);
-    }
-  }
-
-  /** A header with the time that a message was signed at, in whole units since 1970. */
-  record SignedTime(String header, Unit unit) {
-    /** As senders count time. */
-    enum Unit {
-      SECONDS("0|[1-9][0-9]{0,11}"),
-      MILLISECONDS("0|[1-9][0-9]{0,14}");
-
-      /** One spelling a time, far from where it overflows. */
-      private final Pattern spelling;
-
-      Unit(String spelling) {
-        this.spelling = Pattern.compile(spelling);
-      }
-
-      Optional<Instant> read(String text) {
-        if (!spelling.matcher(text).matches()) {
-          return Optional.empty();
-        }
-        long count = Long.parseLong(text);
-        return Optional.of(
-            switch (this) {
-              case SECONDS -> Instant.ofEpochSecond(count);
-              case MILLISECONDS -> Instant.ofEpochMilli(count);
-            });
-      }
-
-      String plural() {
-        return name().toLowerCase(Locale.ROOT);
-      }
-    }
-  }
-
-  /**
-   * One signature in a header, over a text composed of what the provider signs; the way of most.
-   *
-   * @param prefix what stands before the signature
-   * @param time where the time stands; null where none is signed
-   * @param text what is signed: {@code {body}}, {@code {time}} and {@code {address}} stand for
-   *     themselves
-   * @param address that the requests are sent to; null where it is not signed, or not known yet
-   */
-  record Composed(
-      String header,
-      String prefix,
-      Proof proof,
-      @Nullable SignedTime time,
-      String text,
-      @Nullable String address)
-      implements VerificationScheme {
-    private static final String BODY = "{body}";
-    private static final String ADDRESS = "{address}";
-
-    @Override
-    public List<String> headers() {
-      return time == null ? List.of(header) : List.of(time.header(), header);
-    }
-
-    @Override
-    public boolean timed() {
-      return time != null;
-    }
-
-    @Override
-    public boolean isAsymmetric() {
-      return proof.isAsymmetric();
-    }
-
-    @Override
-    public boolean signsAddress() {
-      return text.contains(ADDRESS);
-    }
-
-    @Override
-    public VerificationScheme at(String known) {
-      return new Composed(header, prefix, proof, time, text, known);
-    }
-
-    @Override
-    public Optional<String> refusal(VerificationKey key) {
-      return switch (proof) {
-        case HEX_ED25519 ->
-            key.hexPublicKey().isPresent()
-                ? Optional.empty()
-                : Optional.of("must be the sender's public key, which has 64 hex digits");
-        case ECDSA_P256 ->
-            key.ellipticPublicKey().isPresent()
-                ? Optional.empty()
-                : Optional.of("must be the sender's public key, a P-256 key in base64");
-        case HEX_HMAC, BASE64_HMAC, BASE64_HMAC_SHA1, STANDARD_HMAC, ED25519, TOKEN ->
-            VerificationScheme.super.refusal(key);
-      };
-    }
-
-    /** What is signed before the body. */
-    String head(String signedTime) {
-      return filled(text.substring(0, text.indexOf(BODY)), signedTime);
-    }
-
-    /** What is signed after the body. */
-    String tail(String signedTime) {
-      return filled(text.substring(text.indexOf(BODY) + BODY.length()), signedTime);
-    }
-
-    /** The address comes last, so that nothing in it is taken for a place to fill. */
-    private String filled(String part, String signedTime) {
-      String timed = part.replace("{time}", signedTime);
-      return signsAddress()
-          ? timed.replace(ADDRESS, requireNonNull(address, "the scheme has its address"))
-          : timed;
     }
   }
 
@@ -352,12 +192,6 @@ public sealed interface VerificationScheme {
       return key.text().chars().allMatch(c -> c < 0x7F)
           ? VerificationScheme.super.refusal(key)
           : Optional.of("must be ASCII");
-    }
-  }
-
-  private static void requireToken(String header) {
-    if (!HeaderName.isToken(header)) {
-      throw new IllegalArgumentException("a signature's header has an HTTP header's name");
     }
   }
 }

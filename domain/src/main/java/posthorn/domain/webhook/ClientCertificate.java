@@ -1,14 +1,13 @@
 package posthorn.domain.webhook;
 
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.Principal;
 import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import posthorn.domain.field.Sha256;
 
 /**
  * What a webhook's requests show of themselves to a receiver that asks who connects (mutual TLS).
@@ -92,9 +91,8 @@ public record ClientCertificate(String chain, String privateKey) {
   /** SHA-256 of the webhook's own, in hexadecimal. */
   public String fingerprint() {
     try {
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("SHA-256").digest(own().getEncoded()));
-    } catch (GeneralSecurityException e) {
+      return Sha256.hex(own().getEncoded());
+    } catch (CertificateEncodingException e) {
       throw new IllegalStateException("a certificate that was read can be written", e);
     }
   }

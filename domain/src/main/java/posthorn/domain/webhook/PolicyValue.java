@@ -26,7 +26,10 @@ public enum PolicyValue {
   PAYLOAD_FORMAT,
   SIGNATURE_SCHEMES;
 
-  /** Two policies that have no value in common. */
+  /**
+   * Two policies that differ in every value. If choices made on either give the same value, the
+   * choices decide it; so this needs no second copy of the rule in {@link PolicyChoices#on}.
+   */
   static final WebhookPolicy ONE =
       new WebhookPolicy(
           probe("one", 1, RetryOn.ALL, true),

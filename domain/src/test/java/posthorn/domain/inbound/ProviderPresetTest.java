@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import posthorn.domain.event.EventType;
+import posthorn.domain.signing.TimestampedScheme;
 import posthorn.domain.signing.VerificationScheme;
 
 class ProviderPresetTest {
@@ -16,7 +17,7 @@ class ProviderPresetTest {
 
   private static void assertNames(
       String preset, InboundMessage message, @Nullable String id, String type) {
-    assertThat(preset(preset).messageId(message).orElse(null)).isEqualTo(id);
+    assertThat(MessageId.at(preset(preset).messageIds(), message).orElse(null)).isEqualTo(id);
     assertThat(preset(preset).eventType().typeOf(message)).contains(new EventType(type));
   }
 
@@ -63,7 +64,7 @@ class ProviderPresetTest {
   @Test
   void timestamped_signs_time_and_body_in_hex() {
     assertThat(preset("timestamped").scheme())
-        .isEqualTo(new VerificationScheme.Timestamped("X-Webhook-Signature"));
+        .isEqualTo(new TimestampedScheme("X-Webhook-Signature"));
     var message =
         Messages.message(
             Map.of(
@@ -110,8 +111,7 @@ class ProviderPresetTest {
 
   @Test
   void stripe_names_id_and_type_in_the_body() {
-    assertThat(preset("stripe").scheme())
-        .isEqualTo(new VerificationScheme.Timestamped("Stripe-Signature"));
+    assertThat(preset("stripe").scheme()).isEqualTo(new TimestampedScheme("Stripe-Signature"));
     assertNames(
         "stripe",
         Messages.body("{\"id\": \"evt_1\", \"type\": \"customer.subscription.created\"}"),
@@ -167,11 +167,11 @@ class ProviderPresetTest {
   @Test
   void an_id_has_at_most_255_characters() {
     var longest = Messages.message(Map.of("webhook-id", "a".repeat(255)), "{}");
-    assertThat(preset("standard").messageId(longest)).contains("a".repeat(255));
+    SourceSettings standard = SourceSettings.of(preset("standard"));
+    assertThat(standard.messageId(longest)).contains("a".repeat(255));
     var longer = Messages.message(Map.of("webhook-id", "a".repeat(256)), "{}");
-    assertThat(preset("standard").messageId(longer)).isEmpty();
-    assertThat(preset("standard").messageId(Messages.message(Map.of("webhook-id", " "), "{}")))
-        .isEmpty();
+    assertThat(standard.messageId(longer)).isEmpty();
+    assertThat(standard.messageId(Messages.message(Map.of("webhook-id", " "), "{}"))).isEmpty();
   }
 
   @Test

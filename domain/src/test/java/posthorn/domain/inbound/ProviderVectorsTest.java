@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -61,6 +62,32 @@ class ProviderVectorsTest {
                                 vector.body,
                                 vector.now))
                         .isEqualTo(new Verification.NoMatch())));
+  }
+
+  @Test
+  void discords_signature_may_be_in_capitals_throughout_and_not_in_part() {
+    Vector discord =
+        all().filter(vector -> vector.name.equals("discord")).findFirst().orElseThrow();
+    String signature = discord.headers.all("X-Signature-Ed25519").getFirst();
+    String capitals = signature.toUpperCase(Locale.ROOT);
+    String mixed = capitals.substring(0, 10) + signature.substring(10);
+
+    assertThat(discordSigned(discord, capitals)).isEqualTo(new Verification.Valid());
+    assertThat(discordSigned(discord, mixed)).isEqualTo(new Verification.NoMatch());
+  }
+
+  private static Verification discordSigned(Vector discord, String signature) {
+    ReceivedHeaders headers =
+        ReceivedHeaders.of(
+            Map.of(
+                "X-Signature-Timestamp",
+                discord.headers.all("X-Signature-Timestamp"),
+                "X-Signature-Ed25519",
+                List.of(signature)));
+    return discord
+        .source
+        .verifier(discord.now)
+        .verify(headers, discord.body.getBytes(UTF_8), discord.now);
   }
 
   /** GitLab's token signs nothing. */

@@ -15,6 +15,7 @@ import posthorn.domain.field.FieldError;
 import posthorn.domain.inbound.WrittenSource.Place;
 import posthorn.domain.inbound.WrittenSource.Signature;
 import posthorn.domain.signing.SignatureEncoding;
+import posthorn.domain.signing.TimestampedScheme;
 import posthorn.domain.signing.VerificationScheme;
 
 class SourceSettingsTest {
@@ -79,8 +80,7 @@ class SourceSettingsTest {
     assertThat(settings.written()).isEqualTo(written);
     assertThat(settings.scheme())
         .isEqualTo(
-            new VerificationScheme.Timestamped(
-                "X-Acme-Signature", "X-Acme-Time", SignatureEncoding.BASE64));
+            new TimestampedScheme("X-Acme-Signature", "X-Acme-Time", SignatureEncoding.BASE64));
     assertThat(settings.tolerance()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.requiresJson()).isTrue();
     var message =

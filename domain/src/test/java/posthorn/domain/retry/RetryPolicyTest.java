@@ -20,7 +20,8 @@ import posthorn.domain.retry.Verdict.Succeed;
 class RetryPolicyTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final RetryPolicy GATEWAY = RetryPreset.GATEWAY.policy();
-  private static final RetryPolicy CLASSIFIED = GATEWAY.withRetryOn(RetryOn.CLASSIFIED);
+  private static final RetryPolicy CLASSIFIED =
+      new RetryPolicy(5, GATEWAY.schedule(), RetryOn.CLASSIFIED);
 
   @Test
   void any_2xx_succeeds_whatever_the_attempt_and_the_age() {
@@ -109,8 +110,9 @@ class RetryPolicyTest {
   @Test
   void a_410_ends_the_delivery_unless_the_webhook_says_otherwise() {
     assertThat(reasonOf(judge(GATEWAY, 1, answered(410)))).isEqualTo(DeadReason.PERMANENT_STATUS);
-    assertThat(judge(GATEWAY.withDisableOnGone(false), 1, answered(410)))
-        .isInstanceOf(RetryAt.class);
+    var kept =
+        new RetryPolicy(5, GATEWAY.schedule(), RetryOn.ALL, false, RetryPolicy.DEFAULT_MAX_AGE);
+    assertThat(judge(kept, 1, answered(410))).isInstanceOf(RetryAt.class);
   }
 
   @Test
@@ -169,15 +171,8 @@ class RetryPolicyTest {
 
   @Test
   void a_policy_is_changed_in_one_respect_at_a_time() {
-    var schedule = BackoffSchedule.exactly(new DelayList(List.of(Duration.ofSeconds(1))));
-    assertThat(
-            GATEWAY
-                .withMaxAttempts(2)
-                .withSchedule(schedule)
-                .withRetryOn(RetryOn.CLASSIFIED)
-                .withDisableOnGone(false)
-                .withMaxAge(Duration.ofHours(1)))
-        .isEqualTo(new RetryPolicy(2, schedule, RetryOn.CLASSIFIED, false, Duration.ofHours(1)));
+    assertThat(GATEWAY.withMaxAttempts(2).withMaxAge(Duration.ofHours(1)))
+        .isEqualTo(new RetryPolicy(2, GATEWAY.schedule(), RetryOn.ALL, true, Duration.ofHours(1)));
   }
 
   @Test

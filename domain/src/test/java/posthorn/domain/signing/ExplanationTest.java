@@ -22,7 +22,7 @@ class ExplanationTest {
   private static final String TEXT = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   private static final SigningSecret SECRET = new SigningSecret(TEXT);
   private static final VerificationScheme STANDARD = new VerificationScheme.Standard();
-  private static final VerificationScheme TIMESTAMPED = new VerificationScheme.Timestamped("X-Sig");
+  private static final VerificationScheme TIMESTAMPED = new TimestampedScheme("X-Sig");
   private static final VerificationScheme SHA256 = new VerificationScheme.Sha256("X-Sig");
 
   @Test

@@ -22,8 +22,7 @@ class SignatureLawTest {
   private static final List<Pair> PAIRS =
       List.of(
           new Pair(new SignatureScheme.Standard(), new VerificationScheme.Standard()),
-          new Pair(
-              new SignatureScheme.Timestamped(HEADER), new VerificationScheme.Timestamped(HEADER)),
+          new Pair(new SignatureScheme.Timestamped(HEADER), new TimestampedScheme(HEADER)),
           new Pair(new SignatureScheme.Sha256(HEADER), new VerificationScheme.Sha256(HEADER)));
 
   @Test
@@ -110,7 +109,7 @@ class SignatureLawTest {
     List<VerificationScheme> schemes =
         List.of(
             new VerificationScheme.Standard(),
-            new VerificationScheme.Timestamped(HEADER),
+            new TimestampedScheme(HEADER),
             new VerificationScheme.Sha256(HEADER),
             VerificationScheme.named("slack", null).orElseThrow(),
             VerificationScheme.named("shopify", null).orElseThrow(),

@@ -29,7 +29,7 @@ class SignatureVerifierTest {
   private static final SigningSecret OTHER = new SigningSecret("the-second-secret-text");
   private static final SigningSecret PRIVATE = SigningSecret.ofSeed(new byte[32]);
   private static final VerificationScheme STANDARD = new VerificationScheme.Standard();
-  private static final VerificationScheme TIMESTAMPED = new VerificationScheme.Timestamped("X-Sig");
+  private static final VerificationScheme TIMESTAMPED = new TimestampedScheme("X-Sig");
   private static final VerificationScheme SHA256 = new VerificationScheme.Sha256("X-Sig");
   private static final VerificationScheme SLACK =
       VerificationScheme.named("slack", null).orElseThrow();
@@ -323,7 +323,7 @@ class SignatureVerifierTest {
 
   @Test
   void the_signed_time_may_stand_in_a_header_of_its_own() {
-    var apart = new VerificationScheme.Timestamped("X-Sig", "X-Time", SignatureEncoding.HEX);
+    var apart = new TimestampedScheme("X-Sig", "X-Time", SignatureEncoding.HEX);
     String mac = hex(Hmac.SHA256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
     var sent = Map.of("X-Time", "1767225600", "X-Sig", mac);
     assertThat(apart.headers()).containsExactly("X-Time", "X-Sig");

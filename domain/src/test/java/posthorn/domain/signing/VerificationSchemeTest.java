@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.domain.signing.VerificationScheme.Gitlab;
 import posthorn.domain.signing.VerificationScheme.Sha256;
 import posthorn.domain.signing.VerificationScheme.Standard;
-import posthorn.domain.signing.VerificationScheme.Timestamped;
 
 class VerificationSchemeTest {
   private static final String PUBLIC = "whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=";
@@ -24,12 +23,12 @@ class VerificationSchemeTest {
     assertThat(VerificationScheme.named("sha256", null))
         .contains(new Sha256("X-Webhook-Signature"));
     assertThat(VerificationScheme.named("timestamped", null))
-        .contains(new Timestamped("X-Webhook-Signature"));
+        .contains(new TimestampedScheme("X-Webhook-Signature"));
     assertThat(VerificationScheme.named("standard", null)).contains(new Standard());
     assertThat(VerificationScheme.named("github", null))
         .contains(new Sha256("X-Hub-Signature-256"));
     assertThat(VerificationScheme.named("stripe", null))
-        .contains(new Timestamped("Stripe-Signature"));
+        .contains(new TimestampedScheme("Stripe-Signature"));
     assertThat(VerificationScheme.named("gitlab", null)).contains(new Gitlab());
     for (String kind : ProviderSchemes.kinds()) {
       assertThat(VerificationScheme.named(kind, null)).as(kind).isPresent();
@@ -72,7 +71,8 @@ class VerificationSchemeTest {
     assertThat(VerificationScheme.refusal("paypal", null))
         .contains("must be one of " + String.join(", ", ProviderSchemes.kinds()));
     assertThatThrownBy(() -> new Sha256("")).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Timestamped("a:b")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new TimestampedScheme("a:b"))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
@@ -80,7 +80,7 @@ class VerificationSchemeTest {
     assertThat(refusal(new Standard(), PUBLIC)).isEmpty();
     assertThat(refusal(new Standard(), PRIVATE)).isEmpty();
     for (var scheme :
-        List.of(new Sha256("X"), new Timestamped("X"), named("slack"), named("twilio"))) {
+        List.of(new Sha256("X"), new TimestampedScheme("X"), named("slack"), named("twilio"))) {
       assertThat(refusal(scheme, PUBLIC)).contains("must be a shared secret, and is a public key");
       assertThat(refusal(scheme, PRIVATE)).isEmpty();
       assertThat(refusal(scheme, "hush")).isEmpty();

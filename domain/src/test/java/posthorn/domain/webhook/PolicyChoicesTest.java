@@ -12,6 +12,7 @@ import posthorn.domain.retry.BackoffSchedule;
 import posthorn.domain.retry.DelayList;
 import posthorn.domain.retry.RetryConfig;
 import posthorn.domain.retry.RetryOn;
+import posthorn.domain.retry.RetryPolicy;
 import posthorn.domain.retry.RetryPreset;
 import posthorn.domain.retry.RetrySettings;
 import posthorn.domain.retry.TimeoutPolicy;
@@ -38,7 +39,7 @@ class PolicyChoicesTest {
   }
 
   private static PolicyChoices preset(RetryPreset preset) {
-    return retry(new RetrySettings(preset, null, null, null, null, null));
+    return retry(RetrySettings.of(preset));
   }
 
   private static PolicyChoices values(
@@ -46,7 +47,7 @@ class PolicyChoicesTest {
       @Nullable RetryOn on,
       @Nullable Boolean disables,
       @Nullable Duration timeout) {
-    return retry(new RetrySettings(null, null, attempts, on, disables, timeout));
+    return retry(new RetrySettings(null, null, null, attempts, null, on, disables, timeout));
   }
 
   private static PolicyChoices delays(@Nullable RetryPreset preset, Duration... delays) {
@@ -96,7 +97,7 @@ class PolicyChoicesTest {
 
   @Test
   void a_webhooks_preset_comes_before_its_tenants_own_policy() {
-    var config = new RetrySettings(null, RetryConfig.DEFAULT, null, null, null, null);
+    var config = new RetrySettings(null, RetryConfig.DEFAULT, null, null, null, null, null, null);
 
     assertThat(effective(PolicyChoices.NONE, retry(config)).retry().name()).isEqualTo("custom");
     assertThat(effective(preset(RetryPreset.TENANT), retry(config)).retry())
@@ -110,7 +111,14 @@ class PolicyChoicesTest {
     PolicyChoices tenant =
         retry(
             new RetrySettings(
-                RetryPreset.STANDARD, null, 7, RetryOn.CLASSIFIED, false, Duration.ofSeconds(7)));
+                RetryPreset.STANDARD,
+                null,
+                null,
+                7,
+                null,
+                RetryOn.CLASSIFIED,
+                false,
+                Duration.ofSeconds(7)));
 
     RetryPreset tenants = effective(PolicyChoices.NONE, tenant).retry();
     assertThat(tenants.name()).isEqualTo("standard");
@@ -118,12 +126,14 @@ class PolicyChoicesTest {
     assertThat(tenants.policy().retryOn()).isEqualTo(RetryOn.CLASSIFIED);
     assertThat(tenants.policy().disableOnGone()).isFalse();
     assertThat(tenants.timeout()).isEqualTo(TimeoutPolicy.of(Duration.ofSeconds(7)));
+    BackoffSchedule schedule = RetryPreset.STANDARD.policy().schedule();
     assertThat(effective(values(3, null, null, null), tenant).retry().policy())
         .isEqualTo(tenants.policy().withMaxAttempts(3));
     assertThat(effective(values(null, RetryOn.ALL, null, null), tenant).retry().policy())
-        .isEqualTo(tenants.policy().withRetryOn(RetryOn.ALL));
+        .isEqualTo(new RetryPolicy(7, schedule, RetryOn.ALL, false, RetryPolicy.DEFAULT_MAX_AGE));
     assertThat(effective(values(null, null, true, null), tenant).retry().policy())
-        .isEqualTo(tenants.policy().withDisableOnGone(true));
+        .isEqualTo(
+            new RetryPolicy(7, schedule, RetryOn.CLASSIFIED, true, RetryPolicy.DEFAULT_MAX_AGE));
     assertThat(effective(values(null, null, null, Duration.ofSeconds(3)), tenant).retry().timeout())
         .isEqualTo(TimeoutPolicy.of(Duration.ofSeconds(3)));
   }
@@ -156,10 +166,10 @@ class PolicyChoicesTest {
       assertThat(held.name()).isEqualTo("standard");
       assertThat(held.policy())
           .isEqualTo(
-              RetryPreset.STANDARD
-                  .policy()
-                  .withSchedule(
-                      BackoffSchedule.exactly(new DelayList(List.of(Duration.ofSeconds(3))))));
+              new RetryPolicy(
+                  10,
+                  BackoffSchedule.exactly(new DelayList(List.of(Duration.ofSeconds(3)))),
+                  RetryOn.ALL));
     }
   }
 
@@ -176,7 +186,7 @@ class PolicyChoicesTest {
 
   @Test
   void a_webhooks_delays_take_the_place_of_those_of_its_tenants_own_policy() {
-    var config = new RetrySettings(null, RetryConfig.DEFAULT, null, null, null, null);
+    var config = new RetrySettings(null, RetryConfig.DEFAULT, null, null, null, null, null, null);
     RetryPreset held = effective(delays(null, Duration.ofSeconds(3)), retry(config)).retry();
 
     assertThat(held.name()).isEqualTo("custom");

@@ -25,7 +25,7 @@ import posthorn.domain.testing.Law;
 /** Where each value of a webhook's policy comes from. */
 class PolicySourceTest {
   private static final RetrySettings TEN_ATTEMPTS =
-      new RetrySettings(null, null, 10, null, null, null);
+      new RetrySettings(null, null, null, 10, null, null, null, null);
 
   @Test
   void where_nothing_is_said_every_value_is_the_servers() {
@@ -48,7 +48,7 @@ class PolicySourceTest {
   void a_preset_brings_all_that_a_policy_has_and_leaves_what_none_has() {
     Map<PolicyValue, PolicySource> sources =
         PolicySource.ofEach(
-            retry(new RetrySettings(RetryPreset.STANDARD, null, null, null, null, null)),
+            retry(RetrySettings.of(RetryPreset.STANDARD)),
             retry(
                 new RetrySettings(
                     null,
@@ -90,7 +90,7 @@ class PolicySourceTest {
                         null,
                         null,
                         null)),
-                retry(new RetrySettings(RetryPreset.STANDARD, null, null, null, null, null))))
+                retry(RetrySettings.of(RetryPreset.STANDARD))))
         .containsEntry(PolicyValue.RETRY_DELAYS, WEBHOOK)
         .containsEntry(PolicyValue.RETRY_POLICY, TENANT)
         .containsEntry(PolicyValue.MAX_ATTEMPTS, TENANT);

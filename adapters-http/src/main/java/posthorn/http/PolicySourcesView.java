@@ -1,12 +1,14 @@
 package posthorn.http;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
 import posthorn.domain.webhook.Flow;
 import posthorn.domain.webhook.PolicySource;
 import posthorn.domain.webhook.PolicyValue;
 
 /** Where each value of {@code effective_config} comes from: webhook, tenant or server. */
-record SourcesView(
+record PolicySourcesView(
     String retryPolicy,
     String retryDelays,
     String maxAttempts,
@@ -23,8 +25,8 @@ record SourcesView(
     String payloadFormat,
     String signatureSchemes) {
 
-  static SourcesView of(Map<PolicyValue, PolicySource> sources, Flow own) {
-    return new SourcesView(
+  static PolicySourcesView of(Map<PolicyValue, PolicySource> sources, Flow own) {
+    return new PolicySourcesView(
         of(sources, PolicyValue.RETRY_POLICY),
         of(sources, PolicyValue.RETRY_DELAYS),
         of(sources, PolicyValue.MAX_ATTEMPTS),
@@ -43,7 +45,7 @@ record SourcesView(
   }
 
   private static String of(Map<PolicyValue, PolicySource> sources, PolicyValue value) {
-    return sources.getOrDefault(value, PolicySource.SERVER).wireName();
+    return requireNonNull(sources.get(value)).wireName();
   }
 
   /** What only a webhook decides is its own unless it is as the server has it. */

@@ -1,4 +1,4 @@
-package posthorn.bootstrap.seeds;
+package posthorn.application.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,10 +8,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA256 by the JDK, as a receiver or a sender on the other side reckons it. */
-final class Hmac {
-  private Hmac() {}
+public final class Hmacs {
+  private Hmacs() {}
 
-  static String hex(String secret, String text) {
+  public static String hex(String secret, String text) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));

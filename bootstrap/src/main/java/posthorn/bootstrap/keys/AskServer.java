@@ -10,7 +10,7 @@ import java.util.Optional;
 import posthorn.files.PrivateFiles;
 
 /** The command's side: hands a request to the server that runs, and waits for its answer. */
-public final class KeyErrand {
+public final class AskServer {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration INTERVAL = Duration.ofMillis(50);
 
@@ -18,11 +18,11 @@ public final class KeyErrand {
   private final InstantSource clock;
   private final Duration patience;
 
-  public KeyErrand(Path database, InstantSource clock) {
+  public AskServer(Path database, InstantSource clock) {
     this(database, clock, PATIENCE);
   }
 
-  KeyErrand(Path database, InstantSource clock, Duration patience) {
+  AskServer(Path database, InstantSource clock, Duration patience) {
     this.folder = KeyFolder.beside(database);
     this.clock = clock;
     this.patience = patience;

@@ -5,10 +5,10 @@ import posthorn.application.port.Randomness;
 import posthorn.domain.access.ApiKey;
 
 /** The text of a new key, which is a secret. */
-public final class KeyText {
+public final class NewKeyText {
   private static final int BYTES = 32;
 
-  private KeyText() {}
+  private NewKeyText() {}
 
   public static String from(Randomness randomness) {
     return ApiKey.TEXT_PREFIX
