@@ -196,8 +196,8 @@ public enum Setting {
   RETRY_DELAYS(
       "retry.delays",
       null,
-      "Up to 100 delays of at most 30d each, such as 1s,2m,3h, instead of the preset's. They are"
-          + " used without jitter; the last is repeated while attempts are left."),
+      "Up to 100 delays of at most 30d each, such as 1s,2m,3h, instead of the preset's. They have"
+          + " no jitter; the last is repeated while attempts are left."),
   RETRY_MAX_ATTEMPTS(
       "retry.max_attempts",
       null,
