@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -41,9 +42,9 @@ public final class PrivateFiles {
   }
 
   /** Whether nobody but its owner can read the file, as far as the system can tell. */
-  public static boolean isPrivate(Path file) throws IOException {
+  public static boolean isPrivate(Path file, LinkOption... options) throws IOException {
     return !tellsUsersApart(file)
-        || Files.getPosixFilePermissions(file).stream().allMatch(OWNERS::contains);
+        || Files.getPosixFilePermissions(file, options).stream().allMatch(OWNERS::contains);
   }
 
   /**

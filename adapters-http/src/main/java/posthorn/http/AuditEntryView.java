@@ -33,7 +33,7 @@ record AuditEntryView(
     String requestId,
     String remoteAddress) {
 
-  private static final String URL = "url";
+  private static final List<String> URLS = List.of("url", "public_url");
 
   /** Fields with what a receiver said, which may quote the path. */
   private static final List<String> ANSWERED = List.of("message", "response_sample");
@@ -77,8 +77,10 @@ record AuditEntryView(
     if (!(node instanceof ObjectNode object)) {
       return;
     }
-    if (object.path(URL).isString()) {
-      object.put(URL, WebhookUrl.withoutPath(object.path(URL).asString()));
+    for (String name : URLS) {
+      if (object.path(name).isString()) {
+        object.put(name, WebhookUrl.withoutPath(object.path(name).asString()));
+      }
     }
     for (String name : ANSWERED) {
       if (object.path(name).isString()) {

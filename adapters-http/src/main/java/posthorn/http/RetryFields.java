@@ -78,9 +78,9 @@ record RetryFields(Duration longestTimeout) {
     var delays = new ArrayList<Duration>();
     for (int i = 0; i < elements.size(); i++) {
       Optional<Duration> delay =
-          elements.get(i).text().flatMap(DurationText::parse).filter(DelayList::isDelay);
+          elements.get(i).text().flatMap(DurationText::parse).filter(RetrySettings::isDelay);
       if (delay.isEmpty()) {
-        fields.reject(DELAYS + "[" + i + "]", DelayList.RULE);
+        fields.reject(DELAYS + "[" + i + "]", RetrySettings.DELAY_RULE);
       }
       delay.ifPresent(delays::add);
     }

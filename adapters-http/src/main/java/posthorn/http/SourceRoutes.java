@@ -76,7 +76,7 @@ final class SourceRoutes implements Routes {
     switch (useCases.createSource().create(command, clock.instant())) {
       case CreateSource.Result.Created(Source source) -> {
         context.status(201).header("Location", PATH + "/" + source.id());
-        AuditTrail.created(context, SourceView.of(source));
+        AuditTrail.created(context, SourceView.audited(source));
         answer(context, source, key == null);
       }
       case CreateSource.Result.KeyRefused(String reason) ->
@@ -104,7 +104,10 @@ final class SourceRoutes implements Routes {
             .filter(source -> active.isEmpty() || source.active() == active.get())
             .limit(limit + 1L)
             .toList();
-    context.json(PageView.of(found, limit, SourceView::of, last -> last.id().value()));
+    boolean whole = UrlSight.isWhole(context);
+    context.json(
+        PageView.of(
+            found, limit, source -> SourceView.of(source, whole), last -> last.id().value()));
   }
 
   private void change(Context context) {
@@ -120,7 +123,7 @@ final class SourceRoutes implements Routes {
         new ChangeSource.Command(seen, name.orElseThrow(), settings.orElseThrow(), active);
     switch (useCases.changeSource().change(command, clock.instant())) {
       case ChangeSource.Result.Changed(Source source) -> {
-        AuditTrail.changed(context, SourceView.of(seen), SourceView.of(source));
+        AuditTrail.changed(context, SourceView.audited(seen), SourceView.audited(source));
         show(context, source);
       }
       case ChangeSource.Result.KeyRefused(String reason) ->
@@ -135,7 +138,7 @@ final class SourceRoutes implements Routes {
     if (!useCases.removeSource().remove(seen.tenant(), seen.id())) {
       throw notFound();
     }
-    AuditTrail.removed(context, SourceView.of(seen));
+    AuditTrail.removed(context, SourceView.audited(seen));
     context.status(204);
   }
 
@@ -150,7 +153,7 @@ final class SourceRoutes implements Routes {
         useCases.rotateSecret().rotate(seen.tenant(), seen.id(), next, overlap, clock.instant());
     switch (result) {
       case RotateSourceSecret.Result.Rotated(Source source) -> {
-        AuditTrail.changed(context, SourceView.of(seen), SourceView.of(source));
+        AuditTrail.changed(context, SourceView.audited(seen), SourceView.audited(source));
         answer(context, source, next == null);
       }
       case RotateSourceSecret.Result.Refused(String reason) ->
@@ -166,7 +169,8 @@ final class SourceRoutes implements Routes {
   /** A secret that its owner brought is not told to anybody, not even to them. */
   private static void answer(Context context, Source source, boolean made) {
     EntityTags.set(context, EntityTags.ofVersion(source.version()));
-    context.json(made ? SourceView.withSecret(source) : SourceView.of(source));
+    context.json(
+        made ? SourceView.withSecret(source) : SourceView.of(source, UrlSight.isWhole(context)));
   }
 
   private static void refuse(RequestFields fields, String field, String reason) {

@@ -51,26 +51,33 @@ record SourceView(
    */
   record EffectiveView(
       List<String> headers, @Nullable Long toleranceSeconds, @Nullable String publicUrl) {
-    private static EffectiveView of(Source source) {
+    private static EffectiveView of(Source source, boolean whole) {
       SourceSettings settings = source.settings();
       return new EffectiveView(
           settings.scheme().headers(),
           settings.kind().isTimed() ? settings.tolerance().toSeconds() : null,
-          settings.publicUrl(source.id()).orElse(null));
+          settings.publicUrl(source.id()).map(url -> UrlSight.of(url, whole)).orElse(null));
     }
   }
 
-  static SourceView of(Source source) {
-    return of(source, null);
+  /** As a caller sees it who may see URLs whole, or not. */
+  static SourceView of(Source source, boolean whole) {
+    return of(source, whole, null);
+  }
+
+  /** For {@link AuditTrail}, which hides when it is read. */
+  static SourceView audited(Source source) {
+    return of(source, true, null);
   }
 
   /** With the secret that was made for it, this once. */
   static SourceView withSecret(Source source) {
-    return of(source, source.keys().current().text());
+    return of(source, true, source.keys().current().text());
   }
 
-  private static SourceView of(Source source, @Nullable String secret) {
+  private static SourceView of(Source source, boolean whole, @Nullable String secret) {
     WrittenSource written = source.settings().written();
+    String publicUrl = written.publicUrl();
     return new SourceView(
         source.id().value(),
         source.tenant().value(),
@@ -84,10 +91,10 @@ record SourceView(
         eventTypeOf(written.eventType()),
         messageIdOf(written.messageId()),
         source.settings().requiresJson(),
-        written.publicUrl(),
+        publicUrl == null ? null : UrlSight.of(publicUrl, whole),
         source.active(),
         RECEIVE + source.id(),
-        EffectiveView.of(source),
+        EffectiveView.of(source, whole),
         source.version(),
         source.createdAt(),
         source.updatedAt(),

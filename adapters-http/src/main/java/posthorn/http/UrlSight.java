@@ -12,8 +12,9 @@ import posthorn.domain.net.WebhookUrl;
 import posthorn.domain.webhook.WebhookId;
 
 /**
- * What a caller sees of webhooks' URLs. A caller who may not manage webhooks sees the host only:
- * path and query are the credential of many receivers. Answers of receivers may quote them.
+ * What a caller sees of webhooks' and sources' URLs. A caller who may not manage webhooks sees the
+ * host only: path and query are the credential of many receivers. Answers of receivers may quote
+ * them.
  */
 final class UrlSight {
   /** For callers who may manage webhooks, and for the audit log, which hides when it is read. */
@@ -40,6 +41,11 @@ final class UrlSight {
 
   static String of(WebhookUrl url, boolean whole) {
     return whole ? url.toString() : url.withoutPath();
+  }
+
+  /** The same of a source's address, which may be in another form than a webhook's. */
+  static String of(String url, boolean whole) {
+    return whole ? url : WebhookUrl.withoutPath(url);
   }
 
   String of(WebhookUrl url) {

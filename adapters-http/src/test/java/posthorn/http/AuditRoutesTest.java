@@ -139,6 +139,19 @@ class AuditRoutesTest {
   }
 
   @Test
+  void the_computed_schedule_of_a_webhooks_retries_is_not_kept() throws Exception {
+    String made = TestApi.WEBHOOK.replace("{", "{\"max_attempts\": 100, ");
+    String path = "/v1/webhooks/" + api.post("/v1/webhooks", made).body().path("id").asString();
+    api.patch(path, "{\"retry_delays\": [\"7s\"]}");
+
+    Answer log = api.get("/v1/audit");
+    assertThat(log.body().at("/items/0/after/retry_delays/0").asString()).isEqualTo("7s");
+    assertThat(log.body().at("/items/0/after/effective_config/sources").has("retry_delays"))
+        .isTrue();
+    assertThat(log.response().body()).doesNotContain("retry_schedule");
+  }
+
+  @Test
   void nobody_sees_more_here_than_by_looking_at_the_thing_itself() throws Exception {
     api.post("/v1/api-keys", "{\"role\": \"operator\", \"name\": \"root\"}");
     api.post("/v1/api-keys", "{\"role\": \"viewer\", \"name\": \"eyes\"}");

@@ -11,7 +11,7 @@ import posthorn.domain.access.Role;
 import posthorn.domain.retry.AttemptOutcome.Answered;
 import posthorn.domain.tenant.TenantId;
 
-/** Path and query of a webhook's URL are for callers who may manage webhooks. */
+/** Path and query of a webhook's or source's URL are for callers who may manage webhooks. */
 class ViewersSeeHostsTest {
   private static final String SECRET = "s3cr3t-s3cr3t";
   private static final String URL = "http://127.0.0.1:9999/services/" + SECRET;
@@ -88,6 +88,45 @@ class ViewersSeeHostsTest {
       assertThat(paths).contains(path);
       assertThat(api.send(api.authorized(path, admin)).response().body()).as(path).contains(SECRET);
     }
+  }
+
+  @Test
+  void a_viewer_sees_the_host_of_a_sources_address() throws Exception {
+    String source = "/v1/sources/" + made("/v1/sources", sourceAt("{source_id}?key=" + SECRET));
+    api.patch(source, "{\"public_url\": \"http://b.example:81/x/" + SECRET + "\"}");
+    String viewer = api.keyOf(TenantId.DEFAULT, Role.VIEWER);
+
+    for (String path : List.of("/v1/sources", source, "/v1/audit")) {
+      assertThat(api.send(api.authorized(path, viewer)).response().body())
+          .as(path)
+          .contains("http://b.example:81/(hidden)")
+          .doesNotContain(SECRET);
+    }
+    var shown = api.send(api.authorized(source, viewer)).body();
+    assertThat(shown.path("public_url").asString()).isEqualTo("http://b.example:81/(hidden)");
+    assertThat(shown.at("/effective_config/public_url").asString())
+        .isEqualTo("http://b.example:81/(hidden)");
+    // The id's place is no valid URL, and its host is seen all the same.
+    assertThat(api.send(api.authorized("/v1/audit", viewer)).response().body())
+        .contains("https://a.example/(hidden)");
+  }
+
+  @Test
+  void an_admin_sees_a_sources_address_whole() throws Exception {
+    String source = "/v1/sources/" + made("/v1/sources", sourceAt(SECRET));
+    String admin = api.keyOf(TenantId.DEFAULT, Role.TENANT_ADMIN);
+
+    for (String path : List.of("/v1/sources", source, "/v1/audit")) {
+      assertThat(api.send(api.authorized(path, admin)).response().body())
+          .as(path)
+          .contains("https://a.example/hooks/" + SECRET);
+    }
+  }
+
+  private static String sourceAt(String path) {
+    return "{\"name\": \"a\", \"kind\": \"square\", \"public_url\": \"https://a.example/hooks/"
+        + path
+        + "\"}";
   }
 
   private String made(String path, String body) throws Exception {

@@ -51,11 +51,11 @@ class WebhookRetriesTest {
     String webhook =
         webhook(
             """
-            "retry_delays": ["90s", "1500ms", "0s"], "max_attempts": 5, "max_age": "36h"
+            "retry_delays": ["90s", "1500ms", "1s"], "max_attempts": 5, "max_age": "36h"
             """);
 
     JsonNode shown = api.get(webhook).body();
-    assertThat(shown.path("retry_delays")).isEqualTo(json("[\"90s\", \"1500ms\", \"0s\"]"));
+    assertThat(shown.path("retry_delays")).isEqualTo(json("[\"90s\", \"1500ms\", \"1s\"]"));
     assertThat(shown.path("max_attempts").asInt()).isEqualTo(5);
     assertThat(shown.path("max_age").asString()).isEqualTo("36h");
     JsonNode holds = shown.path("effective_config");
@@ -67,13 +67,13 @@ class WebhookRetriesTest {
                   "at_least_seconds": 90, "at_most_seconds": 90},
                  {"after_attempt": 2, "delay_seconds": 1.5,
                   "at_least_seconds": 1.5, "at_most_seconds": 1.5},
-                 {"after_attempt": 3, "delay_seconds": 0,
-                  "at_least_seconds": 0, "at_most_seconds": 0},
-                 {"after_attempt": 4, "delay_seconds": 0,
-                  "at_least_seconds": 0, "at_most_seconds": 0}]
+                 {"after_attempt": 3, "delay_seconds": 1,
+                  "at_least_seconds": 1, "at_most_seconds": 1},
+                 {"after_attempt": 4, "delay_seconds": 1,
+                  "at_least_seconds": 1, "at_most_seconds": 1}]
                 """));
     assertThat(holds.path("given_up_after_seconds"))
-        .isEqualTo(json("{\"at_least\": 91.5, \"at_most\": 91.5}"));
+        .isEqualTo(json("{\"at_least\": 93.5, \"at_most\": 93.5}"));
     assertThat(holds.path("max_age").asString()).isEqualTo("36h");
     for (String own : List.of("retry_delays", "max_attempts", "max_age")) {
       assertThat(holds.path("sources").path(own).asString()).as(own).isEqualTo("webhook");
@@ -191,8 +191,7 @@ class WebhookRetriesTest {
             "retry_delays[6]",
             "max_attempts",
             "max_age");
-    assertThat(answer.response().body())
-        .contains("must be a time such as \\\"30s\\\", \\\"2m\\\" or \\\"1h\\\", at most 30d");
+    assertThat(answer.response().body()).contains("must be a duration from 1s to 30d such as 30s");
     for (String wrong :
         List.of(
             "\"retry_delays\": []",
@@ -203,6 +202,19 @@ class WebhookRetriesTest {
     for (String wrong : List.of("7", "\"366d\"", "\"999ms\"", "\"\"")) {
       assertThat(post("\"max_age\": " + wrong).wrongFields()).containsExactly("max_age");
     }
+  }
+
+  @Test
+  void a_delay_below_a_second_is_refused_for_webhooks_and_tenants() throws Exception {
+    String tooShort = "\"retry_delays\": [\"1s\", \"0s\", \"999ms\", \"1000ms\"]";
+
+    Answer webhooks = post(tooShort);
+    assertThat(webhooks.status()).isEqualTo(422);
+    assertThat(webhooks.wrongFields()).containsExactly("retry_delays[1]", "retry_delays[2]");
+    assertThat(webhooks.response().body())
+        .contains("must be a duration from 1s to 30d such as 30s");
+    assertThat(setDefaults("{" + tooShort + "}").wrongFields())
+        .containsExactly("defaults.retry_delays[1]", "defaults.retry_delays[2]");
   }
 
   @Test

@@ -19,6 +19,11 @@ import posthorn.files.PrivateFiles;
  */
 record KeyFolder(Path path) {
   private static final Pattern REQUEST = Pattern.compile("([0-9a-f]{16})\\.request");
+
+  /** All that commands and servers write here, and what it is called until it is whole. */
+  private static final Pattern OURS =
+      Pattern.compile("[0-9a-f]{16}\\.(request|taken|answer)([0-9]+\\.new)?");
+
   private static final int MOST_BYTES = 8 * 1024;
 
   static KeyFolder beside(Path database) {
@@ -48,17 +53,34 @@ record KeyFolder(Path path) {
     }
   }
 
-  /** Removes what commands and servers have left that died. */
+  /** Makes the folder if it is not there, and refuses one that others may have a hand in. */
+  void prepareFor(UserPrincipal user) throws IOException {
+    if (Files.isSymbolicLink(path)) {
+      throw new IOException(path + " is a link; remove it");
+    }
+    PrivateFiles.createFolder(path);
+    UserPrincipal owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS);
+    if (!owner.equals(user) || !PrivateFiles.isPrivate(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(path + " is not this user's alone; remove it");
+    }
+  }
+
+  /** Removes what commands and servers have left that died; other files stay. */
   void removeOlderThan(Instant time) throws IOException {
     List<Path> all;
     try (Stream<Path> files = Files.list(path)) {
       all = files.toList();
     }
     for (Path file : all) {
-      if (modifiedAt(file).isBefore(time)) {
+      if (isOurs(file) && modifiedAt(file).isBefore(time)) {
         Files.deleteIfExists(file);
       }
     }
+  }
+
+  private static boolean isOurs(Path file) {
+    return OURS.matcher(file.getFileName().toString()).matches()
+        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** A file that is gone meanwhile is not old. */

@@ -38,9 +38,16 @@ public final class KeyRequests {
   private boolean failing;
 
   public KeyRequests(Path database, ApplyKeyRequest apply, InstantSource clock) {
+    this(database, apply, clock, null);
+  }
+
+  /** With the user that the process runs as, or null to find that out. */
+  KeyRequests(
+      Path database, ApplyKeyRequest apply, InstantSource clock, @Nullable UserPrincipal user) {
     this.folder = KeyFolder.beside(database);
     this.apply = apply;
     this.clock = clock;
+    this.user = user;
   }
 
   public void start() {
@@ -56,6 +63,7 @@ public final class KeyRequests {
   void look() {
     try {
       UserPrincipal own = ownUser();
+      folder.prepareFor(own);
       for (String id : folder.waiting()) {
         answer(id, own);
       }
@@ -74,19 +82,9 @@ public final class KeyRequests {
     }
   }
 
-  /** The user of this process, found as the owner of a file that it creates. */
   private UserPrincipal ownUser() throws IOException {
-    UserPrincipal known = user;
-    if (known == null || !Files.isDirectory(folder.path())) {
-      PrivateFiles.createFolder(folder.path());
-      Path probe = Files.createTempFile(folder.path(), "owner", ".new");
-      known = Files.getOwner(probe);
-      Files.delete(probe);
-      user = known;
-    }
-    if (!PrivateFiles.isPrivate(folder.path()) || !Files.getOwner(folder.path()).equals(known)) {
-      throw new IOException(folder.path() + " is not this user's alone; remove it");
-    }
+    UserPrincipal known = user == null ? OwnUser.find() : user;
+    user = known;
     return known;
   }
 

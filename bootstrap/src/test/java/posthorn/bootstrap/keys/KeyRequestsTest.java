@@ -10,7 +10,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,7 @@ class KeyRequestsTest {
   private final Stores stores = Stores.inMemory();
   private final ApiKeys keys = stores.apiKeys();
   private KeyFolder folder;
+  private ApplyKeyRequest apply;
   private KeyRequests requests;
 
   @BeforeEach
@@ -47,7 +50,7 @@ class KeyRequestsTest {
     folder = KeyFolder.beside(database);
     var ids = new SequentialIds();
     var quotas = new TenantQuotas(stores.tenants(), new TenantQuotas.Defaults(10, 10, 10, 10));
-    var apply =
+    apply =
         new ApplyKeyRequest(
             keys,
             stores.tenants(),
@@ -81,6 +84,64 @@ class KeyRequestsTest {
 
     assertThat(keys.find(HASH)).isEmpty();
     assertThat(folder.answer(ID)).doesNotExist();
+  }
+
+  @Test
+  void a_folder_of_another_user_is_neither_trusted_nor_written_into() throws Exception {
+    put(text(time.instant()));
+    var ofAnotherUser =
+        new KeyRequests(data.resolve("posthorn.db"), apply, time, () -> "the-servers-user");
+
+    ofAnotherUser.look();
+
+    assertThat(keys.find(HASH)).isEmpty();
+    assertThat(filesIn(folder.path())).containsExactly(folder.request(ID));
+  }
+
+  @Test
+  void the_own_user_is_known_without_a_file_in_the_folder() throws Exception {
+    Path mine = Files.createFile(data.resolve("mine"));
+
+    assertThat(OwnUser.find()).isEqualTo(Files.getOwner(mine));
+  }
+
+  @Test
+  void a_link_in_the_place_of_the_folder_is_refused_and_nothing_is_removed() throws Exception {
+    Path elsewhere = Files.move(folder.path(), data.resolve("elsewhere"));
+    Files.createSymbolicLink(folder.path(), elsewhere);
+    put(text(time.instant()));
+    Path old = old(folder.answer("fedcba9876543210"));
+
+    requests.look();
+
+    assertThat(keys.find(HASH)).isEmpty();
+    assertThat(old).exists();
+    assertThat(filesIn(elsewhere)).hasSize(2);
+  }
+
+  @Test
+  void only_files_of_the_protocol_are_removed_when_they_are_old() throws Exception {
+    String other = "fedcba9876543210";
+    for (String foreign :
+        List.of("posthorn.db", "x" + other + ".answer", other + ".answer.bak", other + ".new")) {
+      old(folder.path().resolve(foreign));
+    }
+    old(folder.path().resolve(other + ".request8812.new"));
+    old(folder.taken(other));
+    old(folder.answer(other));
+    Files.createDirectory(folder.answer("0000000000000000"));
+    Files.setLastModifiedTime(folder.answer("0000000000000000"), FileTime.from(Instant.EPOCH));
+
+    requests.look();
+
+    assertThat(filesIn(folder.path()))
+        .extracting(file -> file.getFileName().toString())
+        .containsExactlyInAnyOrder(
+            "posthorn.db",
+            "x" + other + ".answer",
+            other + ".answer.bak",
+            other + ".new",
+            "0000000000000000.answer");
   }
 
   @Test
@@ -126,8 +187,7 @@ class KeyRequestsTest {
 
   @Test
   void what_commands_left_that_died_is_removed() throws Exception {
-    Path left = Files.createFile(folder.answer("fedcba9876543210"));
-    Files.setLastModifiedTime(left, FileTime.from(time.instant().minus(Duration.ofMinutes(2))));
+    Path left = old(folder.answer("fedcba9876543210"));
 
     requests.look();
 
@@ -157,6 +217,18 @@ class KeyRequestsTest {
     assertThat(answer()).startsWith("refused ").contains(reason);
     assertThat(keys.find(HASH)).isEmpty();
     assertThat(folder.request(ID)).doesNotExist();
+  }
+
+  private Path old(Path file) throws IOException {
+    Files.createFile(file);
+    return Files.setLastModifiedTime(
+        file, FileTime.from(time.instant().minus(Duration.ofMinutes(2))));
+  }
+
+  private static List<Path> filesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
   }
 
   private String answer() throws IOException {

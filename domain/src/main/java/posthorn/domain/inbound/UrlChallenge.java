@@ -3,6 +3,7 @@ package posthorn.domain.inbound;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.event.JsonString;
 import posthorn.domain.filter.JsonPointer;
@@ -32,14 +33,18 @@ public enum UrlChallenge {
     }
   },
 
-  /** Wants the text in it back, and the text's HMAC with the secret. */
+  /**
+   * Wants the text in it back, and the text's HMAC with the secret. A sender signs {@code
+   * v0:time:body} with that secret, which must not be got out of here: a token has no colon.
+   */
   ZOOM {
     @Override
     Optional<String> answerTo(JsonValue body, Function<String, Optional<String>> mac) {
       Optional<String> plain =
           text(body, "/event")
               .filter("endpoint.url_validation"::equals)
-              .flatMap(_ -> text(body, "/payload/plainToken"));
+              .flatMap(_ -> text(body, "/payload/plainToken"))
+              .filter(TOKEN.asMatchPredicate());
       return plain.flatMap(
           text -> mac.apply(text).map(code -> object("plainToken", text, "encryptedToken", code)));
     }
@@ -56,6 +61,9 @@ public enum UrlChallenge {
       return ofInteractions ? Optional.of("{\"type\":1}") : Optional.empty();
     }
   };
+
+  /** What Zoom asks with is of such characters, and shorter. */
+  private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{1,128}");
 
   /**
    * The JSON to answer with, if the message is such a question; empty text where nothing is to be

@@ -16,6 +16,9 @@ public record WebhookUrl(URI uri) {
 
   private static final String HIDDEN = "(hidden)";
 
+  private static final Pattern AFTER_ORIGIN =
+      Pattern.compile("^(\\w+://[^/?#]*).*", Pattern.DOTALL);
+
   private static final Pattern SEPARATORS = Pattern.compile("[/&=;]");
 
   /** Shorter segments are words such as {@code api} or {@code webhook}, which are in any text. */
@@ -55,11 +58,12 @@ public record WebhookUrl(URI uri) {
     return uri.getScheme() + "://" + uri.getHost() + (port == -1 ? "" : ":" + port) + "/" + HIDDEN;
   }
 
-  /** The same of a text that may have been written down in another form. */
+  /** The same of a text that may be in another form; only its host has to be in this one. */
   public static String withoutPath(String text) {
-    return UrlForm.refusal(text).isPresent()
+    String origin = AFTER_ORIGIN.matcher(text).replaceFirst("$1");
+    return UrlForm.refusal(origin).isPresent()
         ? HIDDEN
-        : new WebhookUrl(URI.create(text)).withoutPath();
+        : new WebhookUrl(URI.create(origin)).withoutPath();
   }
 
   /** What a receiver said, without those parts of path and query that it quotes. */

@@ -8,15 +8,12 @@ public record DelayList(List<Duration> delays) implements Delays {
   public static final int MOST = 100;
   public static final Duration LONGEST = Duration.ofDays(30);
 
-  /** What each delay is, as people write it. */
-  public static final String RULE = "must be a time such as \"30s\", \"2m\" or \"1h\", at most 30d";
-
   public DelayList {
     if (delays.isEmpty() || delays.size() > MOST) {
       throw new IllegalArgumentException("a list has 1 to " + MOST + " delays: " + delays.size());
     }
     if (!delays.stream().allMatch(DelayList::isDelay)) {
-      throw new IllegalArgumentException("a delay " + RULE + ": " + delays);
+      throw new IllegalArgumentException("a delay is 0 to 30 days long: " + delays);
     }
     delays = List.copyOf(delays);
   }

@@ -30,6 +30,12 @@ public record RetrySettings(
   public static final Duration LONGEST_AGE = Duration.ofDays(365);
   public static final String AGE_RULE = "must be a time such as \"12h\" or \"7d\", from 1s to 365d";
 
+  /** No delay at all would hurry past the waits that a receiver or a broken name needs. */
+  public static final Duration SHORTEST_DELAY = Duration.ofSeconds(1);
+
+  /** For webhooks and tenants; the server's own delays may be shorter. */
+  public static final String DELAY_RULE = "must be a duration from 1s to 30d such as 30s";
+
   public static final RetrySettings NONE =
       new RetrySettings(null, null, null, null, null, null, null, null);
 
@@ -50,6 +56,11 @@ public record RetrySettings(
 
   public static RetrySettings of(RetryPreset preset) {
     return new RetrySettings(preset, null, null, null, null, null, null, null);
+  }
+
+  /** Whether a webhook or a tenant may have it. */
+  public static boolean isDelay(Duration delay) {
+    return DelayList.isDelay(delay) && delay.compareTo(SHORTEST_DELAY) >= 0;
   }
 
   public static boolean isAge(Duration age) {

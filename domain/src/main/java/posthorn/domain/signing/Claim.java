@@ -20,22 +20,26 @@ record Claim(@Nullable Instant signedAt, SignedText text, List<Offer> offers) {
     this(signedAt, new SignedText.Around(head, ""), offers);
   }
 
+  /** Each text is made once, however many keys there are. */
   boolean matches(List<VerificationKey> keys, byte[] body) {
-    return keys.stream().anyMatch(key -> matches(key, body));
+    return text.of(body).anyMatch(parts -> keys.stream().anyMatch(key -> matches(key, parts)));
   }
 
-  private boolean matches(VerificationKey key, byte[] body) {
+  private boolean matches(VerificationKey key, byte[][] parts) {
     return proofs().stream()
         .anyMatch(proof -> {
           Optional<byte[]> bytes = proof.key(key);
-          return bytes.isPresent() && fits(proof, bytes.get(), body);
+          return bytes.isPresent() && fits(proof, bytes.get(), parts);
         });
   }
 
-  /** The right signature of a text is computed once, however many are offered. */
   boolean fits(Proof proof, byte[] key, byte[] body) {
-    List<String> offered = offered(proof);
-    return text.of(body).anyMatch(parts -> offered.stream().anyMatch(proof.check(key, parts)));
+    return text.of(body).anyMatch(parts -> fits(proof, key, parts));
+  }
+
+  /** The right signature of a text is computed once, however many are offered. */
+  private boolean fits(Proof proof, byte[] key, byte[][] parts) {
+    return offered(proof).stream().anyMatch(proof.check(key, parts));
   }
 
   List<String> offered(Proof proof) {

@@ -36,7 +36,8 @@ sealed interface SignedText {
     /** Twilio sends some dozens; parsing more would be work that a stranger makes us do. */
     static final int MOST_FIELDS = 1_000;
 
-    private static final Pattern ORIGIN = Pattern.compile("(https?)://([^/?:]*|\\[[^]]*])(:\\d+)?");
+    private static final Pattern ORIGIN =
+        Pattern.compile("(https?)://(\\[[^]]*]|[^/?:\\[]*)(:\\d+)?");
 
     @Override
     public Stream<byte[][]> of(byte[] body) {

@@ -34,6 +34,24 @@ class UrlChallengeTest {
         .isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"v0:1654503849:{}", "a b", "", "a+b", "v0.1", "ä"})
+  void zoom_gets_no_hmac_of_a_text_that_is_no_token(String text) {
+    assertThat(answer("zoom", zoomAsks(text))).isEmpty();
+  }
+
+  @Test
+  void zooms_token_is_at_most_128_characters_long() {
+    assertThat(answer("zoom", zoomAsks("-_Az09".repeat(21) + "xx"))).isPresent();
+    assertThat(answer("zoom", zoomAsks("-_Az09".repeat(21) + "xxx"))).isEmpty();
+  }
+
+  private static String zoomAsks(String token) {
+    return "{\"event\": \"endpoint.url_validation\", \"payload\": {\"plainToken\": \""
+        + token
+        + "\"}}";
+  }
+
   @Test
   void discord_pings_and_wants_no_more_than_a_sign() {
     assertThat(answer("discord", "{\"version\": 1, \"application_id\": \"1\", \"type\": 0}"))
