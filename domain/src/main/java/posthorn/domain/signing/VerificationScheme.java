@@ -29,7 +29,12 @@ public sealed interface VerificationScheme {
 
   /** Whether only the sender has the key that signs; a source is then given its public key. */
   default boolean isAsymmetric() {
-    return false;
+    return publicKeyRule().isPresent();
+  }
+
+  /** What the public key must be; none where the key is a shared secret. */
+  default Optional<String> publicKeyRule() {
+    return Optional.empty();
   }
 
   /** Whether the address that a request was sent to is signed too. */
@@ -268,8 +273,8 @@ public sealed interface VerificationScheme {
     }
 
     @Override
-    public boolean isAsymmetric() {
-      return proof.isAsymmetric();
+    public Optional<String> publicKeyRule() {
+      return proof.publicKeyRule();
     }
 
     @Override
@@ -284,18 +289,10 @@ public sealed interface VerificationScheme {
 
     @Override
     public Optional<String> refusal(VerificationKey key) {
-      return switch (proof) {
-        case HEX_ED25519 ->
-            key.hexPublicKey().isPresent()
-                ? Optional.empty()
-                : Optional.of("must be the sender's public key, which has 64 hex digits");
-        case ECDSA_P256 ->
-            key.ellipticPublicKey().isPresent()
-                ? Optional.empty()
-                : Optional.of("must be the sender's public key, a P-256 key in base64");
-        case HEX_HMAC, BASE64_HMAC, BASE64_HMAC_SHA1, STANDARD_HMAC, ED25519, TOKEN ->
-            VerificationScheme.super.refusal(key);
-      };
+      if (!isAsymmetric()) {
+        return VerificationScheme.super.refusal(key);
+      }
+      return proof.key(key).isPresent() ? Optional.empty() : publicKeyRule();
     }
 
     /** What is signed before the body. */
