@@ -192,7 +192,7 @@ class WebhookRetriesTest {
             "max_attempts",
             "max_age");
     assertThat(answer.response().body())
-        .contains("must be a time such as \\\"30s\\\", \\\"2m\\\" or \\\"1h\\\", at most 30d");
+        .contains("must be a duration such as \\\"30s\\\", \\\"1h\\\" or \\\"2d\\\", at most 30d");
     for (String wrong :
         List.of(
             "\"retry_delays\": []",
@@ -203,6 +203,18 @@ class WebhookRetriesTest {
     for (String wrong : List.of("7", "\"366d\"", "\"999ms\"", "\"\"")) {
       assertThat(post("\"max_age\": " + wrong).wrongFields()).containsExactly("max_age");
     }
+  }
+
+  @Test
+  void an_unknown_field_of_a_retry_config_is_refused_with_those_it_has() throws Exception {
+    Answer refused = post("\"retry_config\": {\"first_delay_ms\": 5}");
+    assertThat(refused.wrongFields()).containsExactly("retry_config.first_delay_ms");
+    assertThat(refused.body().at("/errors/0/message").asString())
+        .isEqualTo(
+            "is not a field of 'retry_config', which has backoff_multiplier, base_delay_ms,"
+                + " max_attempts, max_delay_ms, timeout_growth_factor, timeout_ms");
+    assertThat(post("\"retries\": 5").body().at("/errors/0/message").asString())
+        .isEqualTo("is not a field of this request");
   }
 
   @Test

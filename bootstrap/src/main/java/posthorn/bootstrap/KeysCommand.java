@@ -61,7 +61,7 @@ final class KeysCommand {
         request,
         what -> {
           out.println(text);
-          err.println("posthorn made " + what + "; its text is shown this once");
+          err.println("posthorn made " + what + "; its text is shown only this once");
         });
   }
 

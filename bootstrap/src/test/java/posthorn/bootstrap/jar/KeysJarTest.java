@@ -33,7 +33,7 @@ class KeysJarTest {
     String key = made.out().strip();
 
     assertThat(key).startsWith("ph_").hasSize(46);
-    assertThat(made.err()).contains("posthorn made the operator key key_", "shown this once");
+    assertThat(made.err()).contains("posthorn made the operator key key_", "shown only this once");
     try (var posthorn = Posthorn.start(data, Map.of())) {
       assertThat(posthorn.get("/v1/tenants", key).path("items").isArray()).isTrue();
       JsonNode entry = posthorn.get("/v1/audit").path("items").path(0);

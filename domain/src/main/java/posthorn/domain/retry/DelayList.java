@@ -9,7 +9,8 @@ public record DelayList(List<Duration> delays) implements Delays {
   public static final Duration LONGEST = Duration.ofDays(30);
 
   /** What each delay is, as people write it. */
-  public static final String RULE = "must be a time such as \"30s\", \"2m\" or \"1h\", at most 30d";
+  public static final String RULE =
+      "must be a duration such as \"30s\", \"1h\" or \"2d\", at most 30d";
 
   public DelayList {
     if (delays.isEmpty() || delays.size() > MOST) {
