@@ -43,7 +43,7 @@ final class ApiKeyRoutes implements Routes {
   public void addTo(Api api) {
     api.post(PATH, MANAGE, this::create)
         .as(
-            answering("Makes a key, which is shown this once", 201, ApiKeyView.class)
+            answering("Makes a key, which is shown only this once", 201, ApiKeyView.class)
                 .taking("ApiKeyRequest"));
     api.get(PATH, MANAGE, this::list)
         .takes("limit", "cursor")

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import posthorn.domain.access.Role;
 import posthorn.domain.inbound.Source;
@@ -55,23 +56,24 @@ final class BodyIntake {
   /**
    * The body of a request with a key.
    *
-   * @param namedLimit what a larger body is refused with
+   * @param tooLarge what a larger body is refused with
    */
-  static byte[] readOfCaller(Context context, int maxBytes, int namedLimit) {
+  static byte[] readOfCaller(Context context, int maxBytes, Supplier<Problem> tooLarge) {
     BodyIntake intake = context.appData(KEY);
     var key = Access.callerOf(context).key();
     List<BodyMemory.Share> shares =
         key.role() == Role.OPERATOR
             ? List.of()
             : List.of(new BodyMemory.Share(key.tenant(), intake.mostOfOne));
-    return intake.read(context, maxBytes, namedLimit, shares);
+    return intake.read(context, maxBytes, tooLarge, shares);
   }
 
   /** The body of a message that a source sends. */
   static byte[] readOfSource(Context context, int maxBytes, Source source) {
     BodyIntake intake = context.appData(KEY);
     var share = new BodyMemory.Share(source.id(), intake.mostOfOne);
-    return intake.read(context, maxBytes, maxBytes, List.of(intake.gateway, share));
+    return intake.read(
+        context, maxBytes, () -> Problem.bodyTooLarge(maxBytes), List.of(intake.gateway, share));
   }
 
   /** Gives back what the request's body took; to be called when it has been answered. */
@@ -83,10 +85,10 @@ final class BodyIntake {
   }
 
   private byte[] read(
-      Context context, int maxBytes, int namedLimit, List<BodyMemory.Share> shares) {
+      Context context, int maxBytes, Supplier<Problem> tooLarge, List<BodyMemory.Share> shares) {
     long announced = context.req().getContentLengthLong();
     if (announced > maxBytes) {
-      throw new ProblemException(Problem.tooLarge(namedLimit));
+      throw new ProblemException(tooLarge.get());
     }
     if (announced == 0) {
       return new byte[0];
@@ -96,7 +98,7 @@ final class BodyIntake {
     try (InputStream in = context.req().getInputStream()) {
       byte[] body = read(in, announced < 0 ? maxBytes + 1 : (int) announced, hold);
       if (body.length > maxBytes) {
-        throw new ProblemException(Problem.tooLarge(namedLimit));
+        throw new ProblemException(tooLarge.get());
       }
       return body;
     } catch (IOException _) {

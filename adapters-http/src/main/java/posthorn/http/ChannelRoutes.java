@@ -56,7 +56,7 @@ final class ChannelRoutes implements Routes {
   public void addTo(Api api) {
     api.post(PATH, MANAGE, this::create)
         .as(
-            answering("Adds a channel; its secret is shown this once", 201, ChannelView.class)
+            answering("Adds a channel; its secret is shown only this once", 201, ChannelView.class)
                 .taking("NotificationChannelRequest"));
     api.get(PATH, READ, this::list)
         .takes("limit", "cursor")

@@ -16,6 +16,7 @@ import posthorn.application.replay.ReplayDelivery;
 import posthorn.application.replay.RetryNow;
 import posthorn.domain.delivery.Delivery;
 import posthorn.domain.delivery.DeliveryId;
+import posthorn.domain.delivery.DeliveryState;
 import posthorn.domain.event.Event;
 import posthorn.domain.event.Priority;
 import posthorn.domain.webhook.Webhook;
@@ -118,8 +119,11 @@ final class DeliveryRoutes implements Routes {
   }
 
   static void refuse(Context context, String code, String title, Delivery delivery) {
-    ProblemMapper.answer(
-        context, Problem.of(409, code, title, "it is " + delivery.state().wireName()));
+    String detail =
+        delivery.state() instanceof DeliveryState.Delivered
+            ? "it was delivered already"
+            : "it is " + delivery.state().wireName();
+    ProblemMapper.answer(context, Problem.of(409, code, title, detail));
   }
 
   private void replay(Context context) {

@@ -295,7 +295,32 @@ record Problem(
         present == null ? "there is none now" : "its ETag is " + present + " now");
   }
 
-  static Problem tooLarge(long limit) {
-    return of(413, "payload_too_large", "The payload is too large", "at most " + limit + " bytes");
+  /** Of the body nothing more is known, as it was not read. */
+  static Problem bodyTooLarge(int limit) {
+    return tooLarge("the body may have at most " + bytes(limit));
+  }
+
+  /** The same of a body with an event. */
+  static Problem eventTooLarge(int bodyLimit, int dataLimit) {
+    return tooLarge(
+        "the body may have at most %s, and the data of an event at most %s"
+            .formatted(bytes(bodyLimit), bytes(dataLimit)));
+  }
+
+  static Problem dataTooLarge(int length, int limit) {
+    return tooLarge(
+        "the data has %d bytes; an event of this tenant may have at most %s"
+            .formatted(length, bytes(limit)));
+  }
+
+  private static Problem tooLarge(String detail) {
+    return of(413, "payload_too_large", "The payload is too large", detail);
+  }
+
+  private static String bytes(int number) {
+    if (number % (1024 * 1024) == 0) {
+      return number + " bytes (" + number / (1024 * 1024) + " MiB)";
+    }
+    return number % 1024 == 0 ? number + " bytes (" + number / 1024 + " KiB)" : number + " bytes";
   }
 }

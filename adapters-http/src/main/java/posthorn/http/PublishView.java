@@ -26,7 +26,8 @@ sealed interface PublishView {
             case REJECT -> new Refused(Problem.duplicate(first));
             case RETURN -> new Known(first.value(), 0);
           };
-      case PublishEvent.Result.TooLarge(int _, int limit) -> new Refused(Problem.tooLarge(limit));
+      case PublishEvent.Result.TooLarge(int bytes, int limit) ->
+          new Refused(Problem.dataTooLarge(bytes, limit));
       case PublishEvent.Result.TooManyParts(int limit) -> new Refused(Problem.tooManyParts(limit));
       case PublishEvent.Result.NotWritten(RuntimeException cause) ->
           new Refused(ProblemMapper.notWritten(cause));

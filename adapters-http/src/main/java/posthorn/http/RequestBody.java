@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a request's body, but never more of it than its route takes. */
@@ -41,18 +42,19 @@ final class RequestBody {
   }
 
   static byte[] read(Context context, int maxBytes) {
-    return read(context, maxBytes, maxBytes);
+    return read(context, maxBytes, () -> Problem.bodyTooLarge(maxBytes));
   }
 
-  /** A body around data that has a limit of its own, which a larger body is refused with. */
+  /** A body around an event's data that has a limit of its own; a larger body is told both. */
   static byte[] around(Context context, int maxData) {
-    return read(context, maxData + AROUND_DATA, maxData);
+    int maxBytes = maxData + AROUND_DATA;
+    return read(context, maxBytes, () -> Problem.eventTooLarge(maxBytes, maxData));
   }
 
-  private static byte[] read(Context context, int maxBytes, int namedLimit) {
+  private static byte[] read(Context context, int maxBytes, Supplier<Problem> tooLarge) {
     // As it came: Jetty would look for a charset in it, which there may not be.
     requireJson(context.header("Content-Type"));
-    return BodyIntake.readOfCaller(context, maxBytes, namedLimit);
+    return BodyIntake.readOfCaller(context, maxBytes, tooLarge);
   }
 
   /** Where nobody named a type, or only a tool did, the body itself has to show that it is JSON. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -23,6 +24,9 @@ import posthorn.domain.field.PlainText;
  */
 final class RequestFields {
   private static final String STRING_RULE = "must be a string";
+
+  /** Of an object with no more fields than that, a wrong name is answered with theirs. */
+  private static final int MOST_LISTED = 8;
 
   private final String path;
   private final Map<String, RawValue> fields;
@@ -201,10 +205,18 @@ final class RequestFields {
   private void rejectUnasked() {
     for (String name : fields.keySet()) {
       if (!asked.contains(name)) {
-        reject(name, "is not a field of this request");
+        reject(name, unasked());
       }
     }
     nested.forEach(RequestFields::rejectUnasked);
+  }
+
+  private String unasked() {
+    if (path.isEmpty() || asked.isEmpty() || asked.size() > MOST_LISTED) {
+      return "is not a field of this request";
+    }
+    return "is not a field of '%s', which has %s"
+        .formatted(path.substring(0, path.length() - 1), String.join(", ", new TreeSet<>(asked)));
   }
 
   private <T> Optional<T> read(

@@ -55,7 +55,8 @@ record SendingFields(RetryFields retry) {
       }
     }
     List<String> repeated = HeaderRules.repeated(headers.keySet());
-    repeated.forEach(name -> inner.reject(name, "is there twice, in other letters"));
+    repeated.forEach(
+        name -> inner.reject(name, "is given twice; upper and lower case do not matter"));
     headers.keySet().removeAll(repeated);
     return headers;
   }

@@ -1,7 +1,9 @@
 package posthorn.http;
 
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import posthorn.domain.inbound.ProviderPreset;
 import posthorn.domain.inbound.Source;
 import posthorn.domain.inbound.SourceSettings;
 import posthorn.domain.inbound.WrittenSource;
@@ -43,11 +45,28 @@ final class SourceFields {
     return fields.text(NAME, Source::isValidName, Source.NAME_RULE);
   }
 
+  /** The secret of a new source. */
   static @Nullable VerificationKey keyOf(RequestFields fields) {
-    return fields
-        .text(SECRET, VerificationKey::isValidNew, VerificationKey.NEW_RULE)
-        .map(VerificationKey::new)
-        .orElse(null);
+    return keyOf(
+        fields, fields.text(KIND).flatMap(ProviderPreset::named).map(ProviderPreset::scheme));
+  }
+
+  /** A secret that a source may be given, or, where the scheme needs that, the sender's key. */
+  static @Nullable VerificationKey keyOf(
+      RequestFields fields, Optional<VerificationScheme> scheme) {
+    Optional<VerificationScheme> asymmetric = scheme.filter(VerificationScheme::isAsymmetric);
+    Predicate<String> isValid =
+        text ->
+            asymmetric
+                .map(known -> isKeyOf(known, text))
+                .orElseGet(() -> VerificationKey.isValidNew(text));
+    String rule =
+        asymmetric.flatMap(VerificationScheme::publicKeyRule).orElse(VerificationKey.NEW_RULE);
+    return fields.text(SECRET, isValid, rule).map(VerificationKey::new).orElse(null);
+  }
+
+  private static boolean isKeyOf(VerificationScheme scheme, String text) {
+    return VerificationKey.isValid(text) && scheme.refusal(new VerificationKey(text)).isEmpty();
   }
 
   /** The settings; empty where something is wrong, which the fields then know. */

@@ -56,7 +56,7 @@ final class SourceRoutes implements Routes {
     api.post(ONE + "/rotate-secret", MANAGE, this::rotate)
         .as(
             answering(
-                    "Gives it another secret, which is shown this once if it is made here",
+                    "Gives it another secret, which is shown only this once if it is made here",
                     200,
                     SourceView.class)
                 .taking("RotateSecretRequest"));
@@ -144,11 +144,11 @@ final class SourceRoutes implements Routes {
 
   private void rotate(Context context) {
     RequestFields fields = RequestBody.optionalFields(context);
-    VerificationKey next = SourceFields.keyOf(fields);
+    Source seen = find(context);
+    VerificationKey next = SourceFields.keyOf(fields, Optional.of(seen.settings().scheme()));
     Duration overlap = WebhookActionRoutes.overlapOf(fields).orElse(RotatingSecret.DEFAULT_OVERLAP);
     fields.check();
 
-    Source seen = find(context);
     var result =
         useCases.rotateSecret().rotate(seen.tenant(), seen.id(), next, overlap, clock.instant());
     switch (result) {

@@ -61,7 +61,10 @@ final class WebhookActionRoutes implements Routes {
   public void addTo(Api api) {
     api.post(ONE + "/rotate-secret", MANAGE, this::rotate)
         .as(
-            answering("Gives it another secret, which is shown this once", 200, WebhookView.class)
+            answering(
+                    "Gives it another secret, which is shown only this once",
+                    200,
+                    WebhookView.class)
                 .taking("RotateSecretRequest"));
     api.post(ONE + "/test", MANAGE, this::test)
         .as(

@@ -197,6 +197,8 @@ class GatewayRoutesTest {
     TestApi.Answer answer = api.send(github.request(github.path, "1", large).expectContinue(true));
     assertThat(answer.status()).isEqualTo(413);
     assertThat(answer.code()).isEqualTo("payload_too_large");
+    assertThat(answer.body().path("detail").asString())
+        .startsWith("the body may have at most " + TestApi.MAX_INBOUND + " bytes");
     assertThat(api.send(github.request(github.path, "1", large.substring(1))).status())
         .isEqualTo(202);
   }

@@ -63,16 +63,21 @@ class QuotaTest {
     Answer refused = post("/v1/events", publisher, eventOf(300_000));
     assertThat(refused.status()).isEqualTo(413);
     assertThat(refused.code()).isEqualTo("payload_too_large");
-    assertThat(refused.body().path("detail").asString()).isEqualTo("at most 262144 bytes");
-    // What is around the data has room too; a body beyond that is refused unread, in the same
-    // words.
+    assertThat(refused.body().path("detail").asString())
+        .isEqualTo(
+            "the data has 300000 bytes; an event of this tenant may have at most 262144 bytes"
+                + " (256 KiB)");
+    // What is around the data has room too; a body beyond that is refused unread.
     Answer unread =
         api.send(
             api.authorized("/v1/events", publisher)
                 .POST(BodyPublishers.ofString(eventOf(2_000_000)))
                 .expectContinue(true));
     assertThat(unread.status()).isEqualTo(413);
-    assertThat(unread.body().path("detail").asString()).isEqualTo("at most 262144 bytes");
+    assertThat(unread.body().path("detail").asString())
+        .isEqualTo(
+            "the body may have at most 1048576 bytes (1 MiB), and the data of an event at most"
+                + " 262144 bytes (256 KiB)");
 
     quota("max_data_bytes", 5 * 1024 * 1024);
     assertThat(post("/v1/events", publisher, eventOf(5 * 1024 * 1024)).status()).isEqualTo(202);
@@ -81,11 +86,17 @@ class QuotaTest {
     Answer both = post("/v1/events/batch", publisher, batch);
     assertThat(both.body().at("/results/0/event_id").asString()).startsWith("evt_");
     assertThat(both.body().at("/results/1/error/code").asString()).isEqualTo("payload_too_large");
+    assertThat(both.body().at("/results/1/error/detail").asString())
+        .isEqualTo(
+            "the data has 5300000 bytes; an event of this tenant may have at most 5242880 bytes"
+                + " (5 MiB)");
 
     quota("max_data_bytes", 1_024);
     Answer less = post("/v1/events", publisher, eventOf(1_025));
     assertThat(less.status()).isEqualTo(413);
-    assertThat(less.body().path("detail").asString()).isEqualTo("at most 1024 bytes");
+    assertThat(less.body().path("detail").asString())
+        .isEqualTo(
+            "the data has 1025 bytes; an event of this tenant may have at most 1024 bytes (1 KiB)");
     assertThat(api.post("/v1/events", eventOf(1_025)).status()).isEqualTo(202);
     assertThat(api.post("/v1/events?tenant_id=acme", eventOf(1_025)).status()).isEqualTo(413);
   }

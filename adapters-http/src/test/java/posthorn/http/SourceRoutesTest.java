@@ -28,6 +28,8 @@ import tools.jackson.databind.JsonNode;
 class SourceRoutesTest {
   private static final String PATH = "/v1/sources";
   private static final String GITHUB = "{\"name\": \"github\", \"kind\": \"github\"}";
+  private static final String DISCORD_KEY =
+      "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8";
   private static final String PUBLIC = "whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=";
 
   @RegisterExtension final TestApi api = new TestApi();
@@ -244,6 +246,26 @@ class SourceRoutesTest {
     assertThat(missing.status()).isEqualTo(422);
     assertThat(missing.wrongFields()).containsExactly("secret");
     assertThat(missing.response().body()).contains("public key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"short", "0200000000000000000000000000000000000000000000000000000000000000"})
+  void what_is_no_public_key_of_discord_is_refused_with_where_that_stands(String secret)
+      throws Exception {
+    String body = "{\"name\": \"a\", \"kind\": \"discord\", \"secret\": \"%s\"}";
+    Answer refused = api.post(PATH, body.formatted(secret));
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.body().at("/errors/0/message").asString())
+        .isEqualTo(
+            "must be the public key that Discord shows under General Information: 64 hex digits");
+
+    String path = made(body.formatted(DISCORD_KEY));
+    Answer rotated = api.post(path + "/rotate-secret", "{\"secret\": \"%s\"}".formatted(secret));
+    assertThat(rotated.body().at("/errors/0/message").asString())
+        .startsWith("must be the public key that Discord shows");
+    assertThat(api.post(PATH, "{\"kind\": \"discord\", \"secret\": \"short\"}").wrongFields())
+        .containsExactlyInAnyOrder("name", "secret");
   }
 
   @Test

@@ -53,6 +53,11 @@ class TenantWebhookRoutesTest {
     assertThat(retried.body().path("success").asBoolean()).isTrue();
     assertThat(api.get(path).body().path("status").asString()).isEqualTo("pending");
     assertThat(api.post(path + "/retry", "").code()).isEqualTo("not_retryable");
+
+    api.engine.sender.everyReceiverAnswers(200);
+    api.engine.runDue();
+    assertThat(api.post(path + "/retry", "").body().path("detail").asString())
+        .isEqualTo("it was delivered already");
   }
 
   @Test

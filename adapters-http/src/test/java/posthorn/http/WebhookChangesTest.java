@@ -134,7 +134,10 @@ class WebhookChangesTest {
         "{\"url\": \"http://127.0.0.1:9999/\", \"events\": [\"*\"], \"headers\":"
             + " {\"X-Own\": \"1\", \"x-own\": \"2\", \"X-Other\": \"3\"}}";
 
-    assertThat(api.post("/v1/webhooks", twice).wrongFields()).containsExactly("headers.x-own");
+    Answer refused = api.post("/v1/webhooks", twice);
+    assertThat(refused.wrongFields()).containsExactly("headers.x-own");
+    assertThat(refused.response().body())
+        .contains("is given twice; upper and lower case do not matter");
     assertThat(api.put(create(TestApi.WEBHOOK), twice).wrongFields())
         .containsExactly("headers.x-own");
   }

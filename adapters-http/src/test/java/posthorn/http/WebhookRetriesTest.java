@@ -218,6 +218,18 @@ class WebhookRetriesTest {
   }
 
   @Test
+  void an_unknown_field_of_a_retry_config_is_refused_with_those_it_has() throws Exception {
+    Answer refused = post("\"retry_config\": {\"first_delay_ms\": 5}");
+    assertThat(refused.wrongFields()).containsExactly("retry_config.first_delay_ms");
+    assertThat(refused.body().at("/errors/0/message").asString())
+        .isEqualTo(
+            "is not a field of 'retry_config', which has backoff_multiplier, base_delay_ms,"
+                + " max_attempts, max_delay_ms, timeout_growth_factor, timeout_ms");
+    assertThat(post("\"retries\": 5").body().at("/errors/0/message").asString())
+        .isEqualTo("is not a field of this request");
+  }
+
+  @Test
   void delays_beside_a_retry_config_contradict_each_other() throws Exception {
     Answer both = post("\"retry_delays\": [\"1s\"], \"retry_config\": {}");
     assertThat(both.status()).isEqualTo(422);

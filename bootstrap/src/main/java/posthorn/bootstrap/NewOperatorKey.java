@@ -25,7 +25,7 @@ record NewOperatorKey(Path file, boolean isTerminal, PrintStream out) implements
   @Override
   public void accept(String key) {
     if (isTerminal) {
-      out.println("posthorn operator key, shown this once: " + key);
+      out.println("posthorn operator key, shown only this once: " + key);
       return;
     }
     try {

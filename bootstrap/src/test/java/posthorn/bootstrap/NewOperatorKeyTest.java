@@ -25,7 +25,7 @@ class NewOperatorKeyTest {
   void a_terminal_is_shown_the_key() {
     new NewOperatorKey(file(), true, out).accept(KEY);
 
-    assertThat(printed.toString(UTF_8)).contains("shown this once: " + KEY);
+    assertThat(printed.toString(UTF_8)).contains("shown only this once: " + KEY);
     assertThat(file()).doesNotExist();
   }
 

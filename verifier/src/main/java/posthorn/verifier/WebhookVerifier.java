@@ -186,7 +186,7 @@ public final class WebhookVerifier {
     List<String> times = offers(elements, "t=");
     // Of two times, one would be checked for its age and the other for its signature.
     if (times.size() != 1) {
-      throw malformed(header, "does not have one time ('t=')");
+      throw malformed(header, "must have one time ('t=')");
     }
     Instant signedAt = time(header, times.get(0));
     List<String> offers = offers(elements, "v1=");

@@ -1,5 +1,6 @@
 package posthorn.application.inbound;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -103,11 +104,12 @@ public final class ReceiveWebhook {
           .<Result>map(Result.TooManyFailures::new)
           .orElseGet(Result.UnknownSource::new);
     }
+    Duration tolerance = source.settings().tolerance();
     if (isHopeless(ofHead)) {
-      return refuse(source, request, Mistake.in(ofHead).orElseThrow(), now);
+      return refuse(source, request, Mistake.in(ofHead, tolerance).orElseThrow(), now);
     }
     InboundRequest.Body body = request.readBody(source);
-    return Mistake.in(verify(source, request, body.bytes(), body.arrivedAt()))
+    return Mistake.in(verify(source, request, body.bytes(), body.arrivedAt()), tolerance)
         .map(mistake -> refuse(source, request, mistake, body.arrivedAt()))
         .orElseGet(() -> take(source, request, body));
   }
@@ -166,7 +168,10 @@ public final class ReceiveWebhook {
     }
     var message = new InboundMessage(request.firstValues(), content.value());
     Optional<String> mistake =
-        source.settings().untimely(message, body.arrivedAt()).flatMap(Mistake::in);
+        source
+            .settings()
+            .untimely(message, body.arrivedAt())
+            .flatMap(found -> Mistake.in(found, source.settings().tolerance()));
     if (mistake.isPresent()) {
       return refuse(source, request, mistake.get(), body.arrivedAt());
     }

@@ -68,10 +68,13 @@ class ProvidersTest {
     assertThat(receive(linear, body, linear(body, "d-1"))).isInstanceOf(Duplicate.class);
     gateway.engine.time.advance(Duration.ofSeconds(61));
     assertThat(receive(linear, body, linear(body, "d-2")))
-        .isEqualTo(new SignatureRefused("it was signed 61 s ago"));
+        .isEqualTo(
+            new SignatureRefused("it was signed 61 s ago, and this source accepts 60 s at most"));
     gateway.engine.time.advance(Duration.ofSeconds(-130));
     assertThat(receive(linear, body, linear(body, "d-2")))
-        .isEqualTo(new SignatureRefused("it was signed 69 s in the future"));
+        .isEqualTo(
+            new SignatureRefused(
+                "it was signed 69 s in the future, and this source accepts 60 s at most"));
     assertThat(receive(linear, "{}", linear("{}", "d-2")))
         .isEqualTo(new SignatureRefused("the body does not say when it was sent"));
     assertThat(receive(linear, body, linear("{}", "d-2"))).isInstanceOf(SignatureRefused.class);
@@ -142,7 +145,8 @@ class ProvidersTest {
     gateway.engine.time.advance(Duration.ofSeconds(301));
 
     assertThat(receive(hubspot, "[]", headers))
-        .isEqualTo(new SignatureRefused("it was signed 301 s ago"));
+        .isEqualTo(
+            new SignatureRefused("it was signed 301 s ago, and this source accepts 300 s at most"));
     headers.put("X-HubSpot-Request-Timestamp", "yesterday");
     assertThat(receive(hubspot, "[]", headers))
         .isEqualTo(

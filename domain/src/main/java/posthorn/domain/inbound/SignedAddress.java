@@ -13,14 +13,15 @@ final class SignedAddress {
   /** Stands for the source's id, which is not known before the source is made. */
   static final String ID = "{source_id}";
 
+  static final String EXAMPLE = "https://hooks.example.com/gateway/webhooks/" + ID;
+
   static final String RULE =
       "must be the address as the sender has it, beginning with https:// or http://, of at most "
           + MAX_LENGTH
           + " printable ASCII characters, without user and fragment; '"
           + ID
-          + "' in it stands for the source's id, as in"
-          + " https://hooks.example.com/gateway/webhooks/"
-          + ID;
+          + "' in it stands for the source's id, as in "
+          + EXAMPLE;
 
   private SignedAddress() {}
 

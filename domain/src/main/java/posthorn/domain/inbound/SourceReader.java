@@ -177,12 +177,25 @@ final class SourceReader {
   private void checkPublicUrl(@Nullable String url) {
     boolean signed = preset.isPresent() && preset.get().scheme().signsAddress();
     if (url == null && signed) {
-      reject("public_url", "is required, because this kind signs it: " + SignedAddress.RULE);
+      String sender = senderOf(written.kind());
+      reject(
+          "public_url",
+          "is required, because %s signs the address: give it exactly as %s has it, such as %s"
+              .formatted(sender, sender, SignedAddress.EXAMPLE));
     } else if (url != null && preset.isPresent() && !signed) {
       reject("public_url", "must be left out: this kind does not sign the address");
     } else if (url != null && !SignedAddress.isValid(url)) {
       reject("public_url", SignedAddress.RULE);
     }
+  }
+
+  private static String senderOf(String kind) {
+    return switch (kind) {
+      case "twilio" -> "Twilio";
+      case "hubspot" -> "HubSpot";
+      case "square" -> "Square";
+      default -> "the sender";
+    };
   }
 
   private void reject(String field, String message) {

@@ -28,7 +28,8 @@ public record RetrySettings(
 
   public static final Duration SHORTEST_AGE = Duration.ofSeconds(1);
   public static final Duration LONGEST_AGE = Duration.ofDays(365);
-  public static final String AGE_RULE = "must be a time such as \"12h\" or \"7d\", from 1s to 365d";
+  public static final String AGE_RULE =
+      "must be a duration such as \"12h\" or \"7d\", from 1s to 365d";
 
   /** No delay at all would hurry past the waits that a receiver or a broken name needs. */
   public static final Duration SHORTEST_DELAY = Duration.ofSeconds(1);

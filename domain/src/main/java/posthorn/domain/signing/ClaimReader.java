@@ -102,7 +102,7 @@ final class ClaimReader {
     }
     // Of two times, one would be checked for its age by us and the other by somebody else.
     if (times.size() != 1) {
-      malformed(header, "does not have one time ('" + marks.time() + "=')");
+      malformed(header, "must have one time ('" + marks.time() + "=')");
     }
     String seconds = times.isEmpty() ? "" : times.getFirst();
     Instant signedAt = time(header, seconds);

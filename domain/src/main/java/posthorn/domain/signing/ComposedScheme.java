@@ -72,8 +72,8 @@ record ComposedScheme(
   }
 
   @Override
-  public boolean isAsymmetric() {
-    return proof.isAsymmetric();
+  public Optional<String> publicKeyRule() {
+    return proof.publicKeyRule();
   }
 
   @Override
@@ -88,18 +88,10 @@ record ComposedScheme(
 
   @Override
   public Optional<String> refusal(VerificationKey key) {
-    return switch (proof) {
-      case HEX_ED25519 ->
-          key.hexPublicKey().isPresent()
-              ? Optional.empty()
-              : Optional.of("must be the sender's public key, which has 64 hex digits");
-      case ECDSA_P256 ->
-          key.ellipticPublicKey().isPresent()
-              ? Optional.empty()
-              : Optional.of("must be the sender's public key, a P-256 key in base64");
-      case HEX_HMAC, BASE64_HMAC, BASE64_HMAC_SHA1, STANDARD_HMAC, ED25519, TOKEN ->
-          VerificationScheme.super.refusal(key);
-    };
+    if (!isAsymmetric()) {
+      return VerificationScheme.super.refusal(key);
+    }
+    return proof.key(key).isPresent() ? Optional.empty() : publicKeyRule();
   }
 
   /** What is signed before the body. */

@@ -42,6 +42,19 @@ final class Ed25519 {
     }
   }
 
+  /** Whether it is a point of the curve, as about half of all texts of that length are. */
+  static boolean isKey(byte[] publicKey) {
+    if (publicKey.length != KEY_BYTES) {
+      return false;
+    }
+    try {
+      Signature.getInstance(ALGORITHM).initVerify(publicKey(publicKey));
+      return true;
+    } catch (GeneralSecurityException _) {
+      return false;
+    }
+  }
+
   /** Also false for a key or signature that is none. */
   static boolean verifies(byte[] publicKey, byte[] signed, byte[]... parts) {
     if (publicKey.length != KEY_BYTES) {

@@ -64,11 +64,16 @@ enum Proof {
     };
   }
 
-  /** Whether only the sender has the key that signs, so that a source has its public one. */
-  boolean isAsymmetric() {
+  /** What the key must be where only the sender can sign, so that a source has its public one. */
+  Optional<String> publicKeyRule() {
     return switch (this) {
-      case HEX_ED25519, ECDSA_P256 -> true;
-      case HEX_HMAC, BASE64_HMAC, BASE64_HMAC_SHA1, STANDARD_HMAC, ED25519, TOKEN -> false;
+      case HEX_ED25519 ->
+          Optional.of(
+              "must be the public key that Discord shows under General Information: 64 hex digits");
+      case ECDSA_P256 ->
+          Optional.of("must be the public key that SendGrid shows: base64 of an EC key (P-256)");
+      case HEX_HMAC, BASE64_HMAC, BASE64_HMAC_SHA1, STANDARD_HMAC, ED25519, TOKEN ->
+          Optional.empty();
     };
   }
 

@@ -77,8 +77,7 @@ public record VerificationKey(String text) {
   /** The Ed25519 public key that the text spells in hex. */
   Optional<byte[]> hexPublicKey() {
     try {
-      return Optional.of(HexFormat.of().parseHex(text))
-          .filter(key -> key.length == Ed25519.KEY_BYTES);
+      return Optional.of(HexFormat.of().parseHex(text)).filter(Ed25519::isKey);
     } catch (IllegalArgumentException _) {
       return Optional.empty();
     }

@@ -31,7 +31,12 @@ public sealed interface VerificationScheme
 
   /** Whether only the sender has the key that signs; a source is then given its public key. */
   default boolean isAsymmetric() {
-    return false;
+    return publicKeyRule().isPresent();
+  }
+
+  /** What the public key must be; none where the key is a shared secret. */
+  default Optional<String> publicKeyRule() {
+    return Optional.empty();
   }
 
   /** Whether the address that a request was sent to is signed too. */

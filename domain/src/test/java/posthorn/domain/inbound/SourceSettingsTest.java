@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.domain.event.EventType;
 import posthorn.domain.field.FieldError;
@@ -214,14 +215,15 @@ class SourceSettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"twilio", "hubspot", "square"})
-  void who_signs_the_address_needs_it(String kind) {
-    assertThat(errors(at(kind, null)))
-        .singleElement()
-        .satisfies(error -> {
-          assertThat(error.field()).isEqualTo("public_url");
-          assertThat(error.message()).startsWith("is required").contains(URL);
-        });
+  @CsvSource({"twilio, Twilio", "hubspot, HubSpot", "square, Square"})
+  void who_signs_the_address_needs_it(String kind, String sender) {
+    String message =
+        "is required, because "
+            + sender
+            + " signs the address: give it exactly as "
+            + sender
+            + " has it, such as https://hooks.example.com/gateway/webhooks/{source_id}";
+    assertThat(errors(at(kind, null))).containsExactly(new FieldError("public_url", message));
     var settings = SourceSettings.of(at(kind, URL));
     SourceId id = Messages.source(1);
     assertThat(settings.publicUrl(id))

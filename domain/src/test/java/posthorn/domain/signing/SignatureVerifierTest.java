@@ -264,7 +264,7 @@ class SignatureVerifierTest {
   @Test
   void timestamped_needs_one_time_and_a_v1() {
     String v1 = "v1=" + hex(Hmac.SHA256.of(SECRET.textKey(), "1767225600.".getBytes(UTF_8), BODY));
-    var noTime = new MalformedHeader("X-Sig", "does not have one time ('t=')");
+    var noTime = new MalformedHeader("X-Sig", "must have one time ('t=')");
     assertThat(timestamped(v1)).isEqualTo(noTime);
     assertThat(timestamped("")).isEqualTo(noTime);
     assertThat(timestamped("t=1767225600,t=1767225600," + v1)).isEqualTo(noTime);

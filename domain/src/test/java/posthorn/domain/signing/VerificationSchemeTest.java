@@ -15,6 +15,9 @@ import posthorn.domain.signing.VerificationScheme.Sha256;
 import posthorn.domain.signing.VerificationScheme.Standard;
 
 class VerificationSchemeTest {
+  /** Ed25519 has no point with y = 2. */
+  private static final String NO_POINT = "02" + "00".repeat(31);
+
   private static final String PUBLIC = "whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=";
   private static final String PRIVATE = "whsk_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
@@ -157,9 +160,13 @@ class VerificationSchemeTest {
     assertThat(refusal(named("discord"), discord)).isEmpty();
     assertThat(refusal(named("discord"), discord.substring(2)).orElseThrow()).contains("64 hex");
     assertThat(refusal(named("discord"), "any other text")).isPresent();
+    assertThat(refusal(named("discord"), NO_POINT))
+        .contains(
+            "must be the public key that Discord shows under General Information: 64 hex digits");
 
     assertThat(named("sendgrid").isAsymmetric()).isTrue();
-    assertThat(refusal(named("sendgrid"), discord).orElseThrow()).contains("P-256");
+    assertThat(refusal(named("sendgrid"), discord))
+        .contains("must be the public key that SendGrid shows: base64 of an EC key (P-256)");
     assertThat(refusal(named("sendgrid"), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")).isPresent();
     assertThat(named("zoom").isAsymmetric()).isFalse();
   }
