@@ -193,8 +193,8 @@ final class Commands {
   /** The mistake and where to read on: with all of the help, it would scroll away. */
   private static int misused(ParameterException failure) {
     CommandLine command = failure.getCommandLine();
-    String message = String.valueOf(failure.getMessage());
-    command.getErr().println("posthorn: " + lowerFirst(message) + meant(failure));
+    String meant = Misuse.asksForHelp(failure) ? "; did you mean --help?" : meant(failure);
+    command.getErr().println("posthorn: " + Misuse.sentence(failure) + meant);
     command.getErr().println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return EXIT_MISUSED;
   }
@@ -209,9 +209,5 @@ final class Commands {
             ? NearestName.of(given.split("=", 2)[0].substring(1)).map(Setting::flag)
             : unmatched.getSuggestions().stream().findFirst();
     return near.map(name -> "; did you mean " + name + "?").orElse("");
-  }
-
-  private static String lowerFirst(String text) {
-    return text.isEmpty() ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
   }
 }

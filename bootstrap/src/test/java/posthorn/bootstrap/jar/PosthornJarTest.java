@@ -221,7 +221,7 @@ class PosthornJarTest {
     assertThat(exitCodeOf(process)).isEqualTo(2);
     assertThat(errorsOf(process))
         .containsExactly(
-            "posthorn: unknown option: '--htpp-port=1'; did you mean --http-port?",
+            "posthorn: there is no option --htpp-port; did you mean --http-port?",
             "See 'posthorn serve --help'.");
   }
 
