@@ -94,11 +94,11 @@ class DemoTest {
       assertThat(seen)
           .allSatisfy(each -> assertThat(each).hasSizeLessThanOrEqualTo(120))
           .noneMatch(each -> each.contains("\u001B"))
-          .anyMatch(each -> each.endsWith("the receiver answered 500; tried again in 2s"));
+          .anyMatch(each -> each.endsWith("the receiver answered 500; will be tried again in 2 s"));
       // All that follow the ready line and the explanation are whole.
       assertThat(seen.subList(seen.indexOf("") + 1, seen.size()))
           .filteredOn(each -> each.matches("^[0-9]{2}:.*"))
-          .allMatch(each -> RECEIVED.matcher(each).find() || each.contains("; tried again in "));
+          .allMatch(each -> RECEIVED.matcher(each).find() || each.contains("; will be tried again in "));
     } finally {
       demo.destroyForcibly().waitFor();
     }
