@@ -72,7 +72,7 @@ final class Commands {
                 SettingGroup.RETRY,
                 SettingGroup.EVENTS)
             .flatMap(group -> group.settings().stream())
-            .filter(setting -> setting != Setting.DATA_DIR)
+            .filter(setting -> setting != Setting.DATA_DIR && setting != Setting.OPERATOR_KEY)
             .collect(Collectors.toCollection(() -> EnumSet.noneOf(Setting.class)));
     return command(
         DEMO,
@@ -167,12 +167,13 @@ final class Commands {
   private static CommandSpec command(
       String name, String description, Set<Setting> shown, Map<Setting, String> defaults) {
     CommandSpec spec = CommandSpec.create().name(name).mixinStandardHelpOptions(true);
+    Setting example = shown.contains(Setting.HTTP_PORT) ? Setting.HTTP_PORT : Setting.DATA_DIR;
     spec.usageMessage()
         .description(description)
         .footer(
             "",
-            "Every setting can also be given in the environment, as POSTHORN_HTTP_PORT for",
-            "--http-port, or in a file, as http.port.")
+            "Every setting can also be given in the environment, as " + example.environmentName(),
+            "for " + example.flag() + ", or in a file, as " + example.key() + ".")
         .abbreviateSynopsis(true);
     SettingOptions.add(spec, shown, defaults);
     return spec;

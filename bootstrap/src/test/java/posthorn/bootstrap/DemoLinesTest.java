@@ -58,9 +58,7 @@ class DemoLinesTest {
                     new Verification.NoMatch(),
                     Order.parse("429").orElseThrow(),
                     NOW),
-                lines
-                    .announced(failed(failure, Duration.ofSeconds(15)))
-                    .orElseThrow(),
+                lines.announced(failed(failure, Duration.ofSeconds(15))).orElseThrow(),
                 lines
                     .announced(
                         new CircuitChanged(
@@ -102,8 +100,7 @@ class DemoLinesTest {
   }
 
   private static DeliveryFailed failed(Failure failure, Duration wait) {
-    return new DeliveryFailed(
-        TenantId.DEFAULT, DELIVERY, WEBHOOK, 2, failure, NOW.plus(wait), NOW);
+    return new DeliveryFailed(TenantId.DEFAULT, DELIVERY, WEBHOOK, 2, failure, NOW.plus(wait), NOW);
   }
 
   @Test

@@ -1,13 +1,18 @@
 package posthorn.bootstrap;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 class MainTest {
   private static final int MISUSED = 2;
@@ -56,5 +61,54 @@ class MainTest {
     assertThat(commandLine.execute(arguments.split(" "))).isEqualTo(MISUSED);
 
     assertThat(err.toString().lines().findFirst()).contains("posthorn: " + said);
+  }
+
+  @Test
+  void a_key_may_expire_on_a_plain_date() {
+    ParseResult create =
+        Main.commandLine()
+            .parseArgs("keys", "create", "--expires=2027-01-31")
+            .subcommand()
+            .subcommand();
+
+    assertThat(new KeyOptions(create).wanted(Instant.parse("2026-11-19T00:00:00Z")).expiresAt())
+        .isEqualTo("2027-01-31T00:00:00Z");
+  }
+
+  @Test
+  void help_names_only_what_its_command_takes_and_breaks_nothing() {
+    assertThat(helpOf("serve"))
+        .contains("POSTHORN_HTTP_PORT", "25MiB", "Default: 1MiB")
+        .doesNotContain("26214400", "\n\n\n")
+        .containsPattern("--outbound-allowed-networks[^-]*10\\.0\\.0\\.0/8");
+    assertThat(helpOf("keys", "list")).contains("POSTHORN_DATA_DIR").doesNotContain("http.port");
+    assertThat(helpOf("demo")).doesNotContain("--operator-key", "--data-dir");
+  }
+
+  private static String helpOf(String... command) {
+    CommandLine line = Main.commandLine();
+    for (String name : command) {
+      line = requireNonNull(line.getSubcommands().get(name));
+    }
+    return line.getUsageMessage();
+  }
+
+  @Test
+  void an_address_on_any_port_is_told_without_one() {
+    assertThat(new ListenAddress("203.0.113.5", 0)).hasToString("203.0.113.5");
+    assertThat(new ListenAddress("::1", 8080)).hasToString("[::1]:8080");
+  }
+
+  @Test
+  void a_folder_of_another_user_is_told_with_that_user() throws Exception {
+    Path folder = Path.of("/");
+
+    assertThat(FolderOwner.wayOut(folder))
+        .isEqualTo(
+            "run it as the user that the server runs as ("
+                + Files.getOwner(folder).getName()
+                + ")");
+    assertThat(FolderOwner.wayOut(Path.of("/no/such/folder")))
+        .isEqualTo("run it as the user that the server runs as");
   }
 }

@@ -688,7 +688,8 @@ class AgreedDesign3DeliveryTest {
                 "SPEC 10"),
             unshown(
                 "Archive to cold storage after 90 days",
-                "retention: delivered 30 d, dead 90 d, archived as JSON Lines; see PruneHistoryTest",
+                "retention: delivered 30 d, dead 90 d, archived as JSON Lines; see"
+                    + " PruneHistoryTest",
                 "what is delivered is of no use for so long",
                 "SPEC 8"),
             unshown(
