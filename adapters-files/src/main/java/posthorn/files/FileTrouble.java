@@ -9,6 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Why a file or folder could not be used, in words for people: Java's own are names of classes. */
 public final class FileTrouble {
@@ -25,7 +26,14 @@ public final class FileTrouble {
       case CharacterCodingException _ -> "it is not text in UTF-8";
       case FileSystemException system when system.getReason() != null ->
           system.getReason().toLowerCase(Locale.ROOT);
-      default -> failure.getMessage() == null ? "an input or output error" : failure.getMessage();
+      default -> textOf(failure.getMessage());
     };
+  }
+
+  private static String textOf(@Nullable String message) {
+    if (message == null) {
+      return "an input or output error";
+    }
+    return message.equals("Is a directory") ? "it is a folder" : message;
   }
 }

@@ -1,5 +1,7 @@
 package posthorn.sqlite;
 
+import static posthorn.sqlite.schema.Tables.TENANTS;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,6 +12,7 @@ import org.jooq.exception.DataAccessException;
 import posthorn.application.port.StoreException;
 import posthorn.application.port.StoreSpace;
 import posthorn.domain.access.ApiKey;
+import posthorn.domain.tenant.TenantId;
 
 /** The database as a file, for those who do not have the store open: to look at, and to shrink. */
 public final class SqliteFile {
@@ -40,6 +43,15 @@ public final class SqliteFile {
   public List<ApiKey> apiKeys() {
     try (Connection connection = SqliteConnections.forReading(url).getConnection()) {
       return SqliteApiKeys.all(Jooq.on(connection));
+    } catch (SQLException | DataAccessException e) {
+      throw new StoreException("the database could not be read", e);
+    }
+  }
+
+  /** Whether there is that tenant. */
+  public boolean hasTenant(TenantId tenant) {
+    try (Connection connection = SqliteConnections.forReading(url).getConnection()) {
+      return Jooq.on(connection).fetchExists(TENANTS, TENANTS.ID.eq(tenant.value()));
     } catch (SQLException | DataAccessException e) {
       throw new StoreException("the database could not be read", e);
     }

@@ -71,7 +71,7 @@ final class Commands {
                 SettingGroup.RETRY,
                 SettingGroup.EVENTS)
             .flatMap(group -> group.settings().stream())
-            .filter(setting -> setting != Setting.DATA_DIR)
+            .filter(setting -> setting != Setting.DATA_DIR && setting != Setting.OPERATOR_KEY)
             .collect(Collectors.toCollection(() -> EnumSet.noneOf(Setting.class)));
     return command(
         DEMO,
@@ -170,12 +170,13 @@ final class Commands {
   private static CommandSpec command(
       String name, String description, Set<Setting> shown, Map<Setting, String> defaults) {
     CommandSpec spec = CommandSpec.create().name(name).mixinStandardHelpOptions(true);
+    Setting example = shown.contains(Setting.HTTP_PORT) ? Setting.HTTP_PORT : Setting.DATA_DIR;
     spec.usageMessage()
         .description(description)
         .footer(
             "",
-            "Every setting can also be given in the environment, as POSTHORN_HTTP_PORT for",
-            "--http-port, or in a file, as http.port.")
+            "Every setting can also be given in the environment, as " + example.environmentName(),
+            "for " + example.flag() + ", or in a file, as " + example.key() + ".")
         .abbreviateSynopsis(true);
     SettingOptions.add(spec, shown, defaults);
     return spec;
@@ -196,8 +197,8 @@ final class Commands {
   /** The mistake and where to read on: with all of the help, it would scroll away. */
   private static int misused(ParameterException failure) {
     CommandLine command = failure.getCommandLine();
-    String message = String.valueOf(failure.getMessage());
-    command.getErr().println("posthorn: " + lowerFirst(message) + meant(failure));
+    String meant = Misuse.asksForHelp(failure) ? "; did you mean --help?" : meant(failure);
+    command.getErr().println("posthorn: " + Misuse.sentence(failure) + meant);
     command.getErr().println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return EXIT_MISUSED;
   }
@@ -213,9 +214,5 @@ final class Commands {
             ? NearestName.of(given.split("=", 2)[0].substring(1)).map(Setting::flag)
             : unmatched.getSuggestions().stream().findFirst();
     return near.map(name -> "; did you mean " + name + "?").orElse("");
-  }
-
-  private static String lowerFirst(String text) {
-    return text.isEmpty() ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
   }
 }

@@ -22,7 +22,6 @@ import posthorn.application.feed.FeedReader;
 import posthorn.application.feed.OperatorFeed;
 import posthorn.application.feed.Reading;
 import posthorn.application.port.OperatorEvent;
-import posthorn.application.port.Webhooks;
 import posthorn.application.publish.PublishEvent;
 import posthorn.application.webhooks.CreateWebhook;
 import posthorn.application.webhooks.CreateWebhook.Command;
@@ -71,11 +70,6 @@ final class Demo implements Companion {
 
   @Override
   public void start(Injector server, URI address) throws IOException {
-    if (!server.getInstance(Webhooks.class).of(TenantId.DEFAULT).isEmpty()) {
-      throw new IllegalStateException(
-          "the demo needs a data folder of its own: this one has webhooks, and sample events would"
-              + " go to them");
-    }
     var socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     URI receiverAddress = URI.create("http://127.0.0.1:" + socket.getLocalPort());
     InstantSource clock = server.getInstance(InstantSource.class);

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import posthorn.bootstrap.config.Setting;
@@ -24,11 +23,13 @@ record DemoFolder(Path path) implements AutoCloseable {
     return new DemoFolder(Files.createTempDirectory("posthorn-demo-"));
   }
 
-  /** What holds where the user says nothing. */
-  Map<Setting, String> defaults() {
-    var defaults = new EnumMap<>(CHOICES);
-    defaults.put(Setting.DATA_DIR, path.toString());
-    return defaults;
+  /** Where all that it writes is, so that nothing of it is left. */
+  Map<Setting, String> places() {
+    return Map.of(
+        Setting.DATA_DIR, path.toString(),
+        Setting.STORE_URL, "",
+        Setting.SECRETS_KEY_FILE, "",
+        Setting.RETENTION_ARCHIVE_DIR, "");
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import posthorn.application.port.OperatorEvent;
 import posthorn.application.port.OperatorEvent.CircuitChanged;
 import posthorn.application.port.OperatorEvent.DeliveryDied;
@@ -21,6 +22,9 @@ final class DemoLines {
   static final int WIDTH = 120;
 
   private static final int SHORT_ID = 6;
+  private static final Pattern ADDRESS = Pattern.compile("127\\.0\\.0\\.1:[0-9]+");
+  private static final Pattern AT_ADDRESS = Pattern.compile(" (?:to|by|from|with) " + ADDRESS);
+  private static final Pattern MILLIS = Pattern.compile("\\b([0-9]{1,9}) ms\\b");
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
   private final Paint paint;
@@ -54,8 +58,8 @@ final class DemoLines {
           Optional.of(
               start(failed.delivery().value(), failed.at())
                   + paint.warning(
-                      cut(failed.failure().message(), 60)
-                          + "; tried again in "
+                      cut(plain(failed.failure().message()), 68)
+                          + "; will be tried again in "
                           + seconds(failed.at(), failed.nextRetryAt())));
       case DeliveryDied died ->
           Optional.of(
@@ -78,7 +82,7 @@ final class DemoLines {
   private static String doing(Order order) {
     return switch (order.text()) {
       case "ok" -> "answers 200";
-      case "429" -> "answers 429, come again in 10 s";
+      case "429" -> "answers 429, Retry-After 10 s";
       case "stall" -> "stalls: no answer at all";
       case "drip" -> "drips: an answer without end";
       case "reset" -> "hangs up";
@@ -97,7 +101,19 @@ final class DemoLines {
 
   private static String seconds(Instant from, Instant to) {
     Duration wait = Duration.between(from, to);
-    return DurationText.of(Duration.ofSeconds(Math.max(1, Math.round(wait.toMillis() / 1000.0))));
+    return spelled(Duration.ofSeconds(Math.max(1, Math.round(wait.toMillis() / 1000.0))));
+  }
+
+  private static String spelled(Duration duration) {
+    return DurationText.of(duration).replaceFirst("(?=[a-z])", " ");
+  }
+
+  /** There is one receiver, so its address says nothing; the cause is what counts. */
+  private static String plain(String message) {
+    String nameless = ADDRESS.matcher(AT_ADDRESS.matcher(message).replaceAll("")).replaceAll("it");
+    return MILLIS
+        .matcher(nameless)
+        .replaceAll(found -> spelled(Duration.ofMillis(Long.parseLong(found.group(1)))));
   }
 
   private static String cut(String text, int most) {

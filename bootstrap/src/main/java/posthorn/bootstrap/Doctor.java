@@ -46,8 +46,10 @@ final class Doctor {
     folders(configuration, database);
     databaseFiles(database);
     @Nullable Checkup checkup = Files.exists(database) ? examined(configuration, database) : null;
-    if (!Files.exists(database)) {
+    if (Files.notExists(database)) {
       findings.ok("database", database + " is not there yet; the first start makes it");
+    } else if (!Files.exists(database)) {
+      findings.problem("database", database + KeptFolder.UNSEEN);
     }
     keyFile(configuration, checkup);
     archive(configuration);
@@ -123,7 +125,7 @@ final class Doctor {
       findings.ok("sealing key", "is configured; no key file is needed");
       return;
     }
-    if (!Files.exists(file)) {
+    if (Files.notExists(file)) {
       boolean isNeeded = checkup != null && checkup.work() != null && checkup.work().secrets() > 0;
       if (isNeeded) {
         findings.problem(
@@ -132,6 +134,10 @@ final class Doctor {
       } else {
         findings.ok("sealing key", file + " is not there yet; the first start makes it");
       }
+      return;
+    }
+    if (!Files.exists(file)) {
+      findings.problem("sealing key", file + KeptFolder.UNSEEN);
       return;
     }
     try {

@@ -1,6 +1,7 @@
 package posthorn.bootstrap;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,14 +14,27 @@ final class FolderTrouble {
   private FolderTrouble() {}
 
   static String sentence(Configuration configuration, IOException failure) {
-    Path folder = KeptFolder.of(configuration.store().file().toAbsolutePath());
+    Path folder = folderOf(configuration);
     boolean isDataDir = folder.equals(configuration.dataDir().toAbsolutePath());
-    return "could not use the data folder "
-        + folder
-        + ": "
-        + reason(folder, failure)
+    return begun(folder, failure)
         + "; set another with "
         + (isDataDir ? Setting.DATA_DIR : Setting.STORE_URL).flag();
+  }
+
+  /** The same for a command that works on the folder of a server. */
+  static String sentenceBesideServer(Configuration configuration, IOException failure) {
+    Path folder = folderOf(configuration);
+    return failure instanceof AccessDeniedException && FolderOwner.isAnother(folder)
+        ? begun(folder, failure) + "; " + FolderOwner.wayOut(folder)
+        : sentence(configuration, failure);
+  }
+
+  private static Path folderOf(Configuration configuration) {
+    return KeptFolder.of(configuration.store().file().toAbsolutePath());
+  }
+
+  private static String begun(Path folder, IOException failure) {
+    return "could not use the data folder " + folder + ": " + reason(folder, failure);
   }
 
   private static String reason(Path folder, IOException failure) {

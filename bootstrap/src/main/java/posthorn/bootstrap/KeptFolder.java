@@ -7,6 +7,9 @@ import posthorn.files.PrivateFiles;
 
 /** What is to be said of a folder with data in it. */
 final class KeptFolder {
+  /** Said of what may be there or not. */
+  static final String UNSEEN = " cannot be looked at by this user";
+
   private static final String ABOUT = "data folder";
 
   private KeptFolder() {}
@@ -17,10 +20,15 @@ final class KeptFolder {
   }
 
   static void judge(Path folder, Findings findings) {
-    if (!Files.exists(folder)) {
+    if (Files.notExists(folder)) {
       findings.ok(ABOUT, folder + " is not there yet; the first start makes it");
+    } else if (!Files.exists(folder)) {
+      findings.problem(ABOUT, folder + UNSEEN + "; " + FolderOwner.wayOut(folder));
     } else if (!Files.isDirectory(folder)) {
       findings.problem(ABOUT, folder + " is not a folder; move it away or set data_dir");
+    } else if (!Files.isWritable(folder) && FolderOwner.isAnother(folder)) {
+      findings.problem(
+          ABOUT, folder + " cannot be written to by this user; " + FolderOwner.wayOut(folder));
     } else if (!Files.isWritable(folder)) {
       findings.problem(ABOUT, folder + " cannot be written to by this user; change its owner");
     } else if (!isPrivate(folder)) {

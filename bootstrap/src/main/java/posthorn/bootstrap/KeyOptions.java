@@ -3,6 +3,8 @@ package posthorn.bootstrap;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +87,7 @@ final class KeyOptions {
   private Instant expiry(String text, Instant now) {
     Optional<Duration> duration = DurationText.parse(text).filter(Duration::isPositive);
     try {
-      Instant at = duration.map(now::plus).orElseGet(() -> Instant.parse(text));
+      Instant at = duration.map(now::plus).orElseGet(() -> time(text));
       if (at.isAfter(now)) {
         return at.truncatedTo(ChronoUnit.MILLIS);
       }
@@ -95,7 +97,15 @@ final class KeyOptions {
     return wrong(
         now,
         Commands.EXPIRES,
-        "must be a duration such as 12h or 90d, or a time to come such as 2027-01-31T00:00:00Z");
+        "must be a duration such as 12h or 90d, or a time to come such as 2027-01-31 or"
+            + " 2027-01-31T12:00:00Z");
+  }
+
+  /** A date alone is its first moment. */
+  private static Instant time(String text) {
+    return text.contains("T")
+        ? Instant.parse(text)
+        : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
   }
 
   private <T> T wrong(T other, String option, String rule) {

@@ -75,16 +75,21 @@ final class KeysCommand {
     var file = new SqliteFile(configuration.store().url());
     return withDatabase(
         configuration,
-        () -> print(file.apiKeys(), tenant, json),
+        () -> print(file, tenant, json),
         () -> {
           NativeFolder.useBeside(configuration.store().file());
-          return print(file.apiKeys(), tenant, json);
+          return print(file, tenant, json);
         });
   }
 
-  private int print(List<ApiKey> all, @Nullable TenantId tenant, boolean json) {
+  private int print(SqliteFile file, @Nullable TenantId tenant, boolean json) {
+    if (tenant != null && !file.hasTenant(tenant)) {
+      return StoppedServer.failed(err, "there is no tenant " + tenant);
+    }
     List<ApiKey> keys =
-        all.stream().filter(key -> tenant == null || key.tenant().equals(tenant)).toList();
+        file.apiKeys().stream()
+            .filter(key -> tenant == null || key.tenant().equals(tenant))
+            .toList();
     var table = new KeyTable(keys, clock.instant());
     out.println(json ? table.json() : table.text());
     return EXIT_OK;
@@ -148,7 +153,7 @@ final class KeysCommand {
         return alone.getAsInt();
       }
     } catch (IOException e) {
-      return StoppedServer.failed(err, FolderTrouble.sentence(configuration, e));
+      return StoppedServer.failed(err, FolderTrouble.sentenceBesideServer(configuration, e));
     } catch (RuntimeException e) {
       return StoppedServer.failed(err, "could not work on the API keys: " + Serve.rootOf(e));
     }

@@ -65,9 +65,9 @@ record ListenAddress(String host, int port) {
     return message;
   }
 
-  /** As in a URL. */
+  /** As in a URL; without the port where any will do. */
   @Override
   public String toString() {
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    return (host.contains(":") ? "[" + host + "]" : host) + (port == 0 ? "" : ":" + port);
   }
 }

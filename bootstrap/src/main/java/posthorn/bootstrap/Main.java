@@ -2,12 +2,10 @@ package posthorn.bootstrap;
 
 import java.io.IOException;
 import java.time.InstantSource;
-import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 import posthorn.bootstrap.config.Configuration;
 import posthorn.bootstrap.config.ConfigurationException;
-import posthorn.bootstrap.config.Setting;
 import posthorn.bootstrap.config.Sources;
 import posthorn.domain.access.ApiKeyId;
 import posthorn.domain.tenant.TenantId;
@@ -33,10 +31,10 @@ public final class Main {
     InstantSource clock = new SystemModule().clock();
     boolean vacuum = command.hasMatchedOption(Commands.VACUUM);
     if (vacuum || command.hasMatchedOption(Commands.FREE)) {
-      return new FreeSpace(System.out, System.err, clock, vacuum).run(read(command, Map.of()));
+      return new FreeSpace(System.out, System.err, clock, vacuum).run(read(command));
     }
     try {
-      return new Doctor(System.out, clock).run(read(command, Map.of()));
+      return new Doctor(System.out, clock).run(read(command));
     } catch (ConfigurationException e) {
       return Doctor.misconfigured(System.out, e.mistakes());
     }
@@ -61,9 +59,8 @@ public final class Main {
         case Commands.DEMO -> demo(command);
         case Commands.DOCTOR -> doctor(command);
         case Commands.CREATE, Commands.LIST, Commands.REVOKE -> keys(name, command);
-        case Commands.REENCRYPT ->
-            new Reencrypt(System.out, System.err).run(read(command, Map.of()));
-        default -> new Serve(System.out, System.err, Companion.NONE).run(read(command, Map.of()));
+        case Commands.REENCRYPT -> new Reencrypt(System.out, System.err).run(read(command));
+        default -> new Serve(System.out, System.err, Companion.NONE).run(read(command));
       };
     } catch (ConfigurationException e) {
       e.mistakes().forEach(mistake -> System.err.println("posthorn: " + mistake));
@@ -78,15 +75,15 @@ public final class Main {
     return switch (name) {
       case Commands.CREATE -> {
         KeyOptions.Wanted wanted = options.wanted(system.clock().instant());
-        yield keys.create(read(command, Map.of()), wanted);
+        yield keys.create(read(command), wanted);
       }
       case Commands.REVOKE -> {
         ApiKeyId id = options.id();
-        yield keys.revoke(read(command, Map.of()), id);
+        yield keys.revoke(read(command), id);
       }
       default -> {
         TenantId tenant = options.onlyTenant().orElse(null);
-        yield keys.list(read(command, Map.of()), tenant, command.hasMatchedOption(Commands.JSON));
+        yield keys.list(read(command), tenant, command.hasMatchedOption(Commands.JSON));
       }
     };
   }
@@ -95,17 +92,21 @@ public final class Main {
     Demo.quietLog();
     try (var folder = DemoFolder.make()) {
       return new Serve(System.out, System.err, new Demo(System.out, System.getenv()))
-          .run(read(command, folder.defaults()));
+          .run(
+              Sources.read(
+                  new Sources.OfCommand(DemoFolder.CHOICES, folder.places()),
+                  SettingOptions.fileOf(command),
+                  System.getenv(),
+                  SettingOptions.flagsOf(command)));
     } catch (IOException e) {
       System.err.println("posthorn: could not use a temporary folder: " + e.getMessage());
       return EXIT_FAILED;
     }
   }
 
-  private static Configuration read(ParseResult command, Map<Setting, String> defaults)
-      throws ConfigurationException {
+  private static Configuration read(ParseResult command) throws ConfigurationException {
     return Sources.read(
-        defaults, SettingOptions.fileOf(command), System.getenv(), SettingOptions.flagsOf(command));
+        SettingOptions.fileOf(command), System.getenv(), SettingOptions.flagsOf(command));
   }
 
   private static ParseResult innermost(ParseResult parsed) {

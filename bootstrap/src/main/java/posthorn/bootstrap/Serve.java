@@ -11,6 +11,7 @@ import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Optional;
 import posthorn.bootstrap.config.Configuration;
+import posthorn.bootstrap.config.Setting;
 import posthorn.bootstrap.vital.LastResort;
 import posthorn.files.FileTrouble;
 
@@ -33,8 +34,12 @@ final class Serve {
     try {
       Optional<DatabaseLock> lock = DatabaseLock.acquire(configuration.store().file());
       if (lock.isEmpty()) {
-        err.println("posthorn: another process uses the database " + configuration.store().file());
-        return EXIT_FAILED;
+        return StoppedServer.failed(
+            err,
+            "another process uses the database "
+                + configuration.store().file()
+                + "; stop it, or set another folder with "
+                + Setting.DATA_DIR.flag());
       }
       try (DatabaseLock _ = lock.get()) {
         Optional<String> trouble = ListenAddress.of(configuration).trouble();

@@ -16,12 +16,12 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 import posthorn.bootstrap.config.Setting;
 import posthorn.bootstrap.config.SettingGroup;
+import posthorn.bootstrap.config.Sources;
 import posthorn.domain.field.DurationText;
 import posthorn.domain.retry.RetryPreset;
 
 /** The settings as flags of a command: all are taken, and those that matter to it are shown. */
 final class SettingOptions {
-  private static final String CONFIG_FLAG = "--config";
   private static final String HELP_KEY = "settings";
 
   private SettingOptions() {}
@@ -34,7 +34,7 @@ final class SettingOptions {
    */
   static void add(CommandSpec spec, Set<Setting> shown, Map<Setting, String> defaults) {
     spec.addOption(
-        OptionSpec.builder(CONFIG_FLAG)
+        OptionSpec.builder(Sources.FILE_FLAG)
             .type(Path.class)
             .paramLabel("FILE")
             .description("A file with settings; unless set, posthorn.properties if it is there.")
@@ -53,12 +53,12 @@ final class SettingOptions {
 
   /** Whether the command takes settings. */
   static boolean takesSettings(CommandSpec spec) {
-    return spec.findOption(CONFIG_FLAG) != null;
+    return spec.findOption(Sources.FILE_FLAG) != null;
   }
 
   /** The file that was named. */
   static @Nullable Path fileOf(ParseResult command) {
-    return command.matchedOptionValue(CONFIG_FLAG, null);
+    return command.matchedOptionValue(Sources.FILE_FLAG, null);
   }
 
   /** The settings that were given. */
@@ -89,7 +89,7 @@ final class SettingOptions {
             .append(layout);
       }
     }
-    return text.append(System.lineSeparator()).toString();
+    return text.toString();
   }
 
   private static OptionSpec.Builder option(Setting setting, Map<Setting, String> defaults) {

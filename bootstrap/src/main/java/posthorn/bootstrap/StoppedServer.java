@@ -26,7 +26,7 @@ final class StoppedServer {
       String failure,
       ToIntFunction<Configuration> work) {
     Path database = configuration.store().file();
-    if (!Files.exists(database)) {
+    if (Files.notExists(database)) {
       return failed(err, "there is no database " + database);
     }
     try {
@@ -39,7 +39,7 @@ final class StoppedServer {
         return work.applyAsInt(configuration);
       }
     } catch (IOException e) {
-      return failed(err, FolderTrouble.sentence(configuration, e));
+      return failed(err, FolderTrouble.sentenceBesideServer(configuration, e));
     } catch (RuntimeException e) {
       return failed(err, failure + ": " + Serve.rootOf(e));
     }

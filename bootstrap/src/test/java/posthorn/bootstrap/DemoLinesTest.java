@@ -8,6 +8,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import posthorn.application.port.OperatorEvent.CircuitChanged;
 import posthorn.application.port.OperatorEvent.DeliveryFailed;
 import posthorn.domain.circuit.Phase;
@@ -56,23 +58,49 @@ class DemoLinesTest {
                     new Verification.NoMatch(),
                     Order.parse("429").orElseThrow(),
                     NOW),
-                lines
-                    .announced(
-                        new DeliveryFailed(
-                            TenantId.DEFAULT,
-                            DELIVERY,
-                            WEBHOOK,
-                            2,
-                            failure,
-                            NOW.plus(Duration.ofSeconds(4)),
-                            NOW))
-                    .orElseThrow(),
+                lines.announced(failed(failure, Duration.ofSeconds(15))).orElseThrow(),
                 lines
                     .announced(
                         new CircuitChanged(
                             TenantId.DEFAULT, WEBHOOK, Phase.CLOSED, Phase.OPEN, NOW))
                     .orElseThrow()))
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(DemoLines.WIDTH));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          the receiver answered 500 | the receiver answered 500
+          no answer within 5000 ms | no answer within 5 s
+          no answer within 1500 ms | no answer within 1500 ms
+          connection to 127.0.0.1:41234 broke before an answer: Connection reset by peer \
+          | connection broke before an answer: Connection reset by peer
+          connection was closed by 127.0.0.1:41234 before an answer \
+          | connection was closed before an answer
+          127.0.0.1:41234 did not answer in HTTP: no | it did not answer in HTTP: no
+          """)
+  void a_failure_is_told_whole_with_when_it_is_tried_again(String message, String told) {
+    var failure = new Failure(FailureCategory.SERVER_ERROR, message, null, null);
+
+    assertThat(lines.announced(failed(failure, Duration.ofSeconds(2))))
+        .contains("10:00:00  \u2026000000  " + told + "; will be tried again in 2 s");
+  }
+
+  @Test
+  void a_receiver_that_asks_for_a_pause_is_told_with_it() {
+    assertThat(
+            lines.received(
+                request("order.paid"),
+                new Verification.Valid(),
+                Order.parse("429").orElseThrow(),
+                NOW))
+        .endsWith("  answers 429, Retry-After 10 s");
+  }
+
+  private static DeliveryFailed failed(Failure failure, Duration wait) {
+    return new DeliveryFailed(TenantId.DEFAULT, DELIVERY, WEBHOOK, 2, failure, NOW.plus(wait), NOW);
   }
 
   @Test

@@ -66,6 +66,22 @@ class DoctorTest {
     assertThat(elsewhere).isEmptyDirectory();
   }
 
+  /** A link to itself can be seen by no user. */
+  @Test
+  void what_cannot_be_looked_at_is_not_said_to_be_missing() throws Exception {
+    Files.createDirectories(folder);
+    for (String name : List.of("posthorn.db", "secret.key")) {
+      Files.createSymbolicLink(folder.resolve(name), folder.resolve(name));
+    }
+
+    assertThat(examine()).isEqualTo(1);
+
+    assertThat(lines())
+        .anyMatch(line -> line.matches("problem +database +.* cannot be looked at by this user"))
+        .anyMatch(line -> line.matches("problem +sealing key +.* cannot be looked at by this user"))
+        .noneMatch(line -> line.contains("not there yet"));
+  }
+
   @Test
   void a_database_that_is_as_it_should_be_is_told_part_by_part() throws Exception {
     publish("{}");

@@ -49,7 +49,7 @@ public enum Setting {
       "http.trusted_proxies",
       "",
       "Reverse proxies whose X-Forwarded-For or Forwarded says where a request came from, as CIDRs"
-          + " with commas between: 10.0.0.0/8,::1/128."),
+          + " such as 10.0.0.0/8 with commas between."),
   HTTP_MAX_CONNECTIONS(
       "http.max_connections", "4096", "How many connections callers may have in all."),
   HTTP_MAX_CONNECTIONS_PER_ADDRESS(
@@ -93,8 +93,8 @@ public enum Setting {
   OUTBOUND_ALLOWED_NETWORKS(
       "outbound.allowed_networks",
       "",
-      "Private networks that webhooks may reach, as CIDRs with commas between:"
-          + " 10.0.0.0/8,::1/128."),
+      "Private networks that webhooks may reach, as CIDRs such as 10.0.0.0/8 with commas"
+          + " between."),
   OUTBOUND_TIMEOUT(
       "outbound.timeout", "30s", "The time a receiver has for its answer, from start to end."),
   OUTBOUND_CONNECT_TIMEOUT(
@@ -167,9 +167,7 @@ public enum Setting {
       "How many bytes the data of an event may have, unless its tenant's quota max_data_bytes says"
           + " otherwise: from 1KiB to 5MiB."),
   INBOUND_MAX_BODY(
-      "inbound.max_body",
-      "1048576",
-      "How many bytes a message of a source may have; 26214400 at most."),
+      "inbound.max_body", "1MiB", "How many bytes a message of a source may have; 25MiB at most."),
   QUOTAS_MAX_WEBHOOKS(
       "quotas.max_webhooks",
       "1000",

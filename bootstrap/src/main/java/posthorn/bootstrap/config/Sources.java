@@ -20,8 +20,13 @@ import org.slf4j.LoggerFactory;
 /** Where settings come from; what comes later wins. */
 public final class Sources {
   private static final Logger LOG = LoggerFactory.getLogger(Sources.class);
+
+  /** Names the file on the command line. */
+  public static final String FILE_FLAG = "--config";
+
   static final String ENVIRONMENT_PREFIX = "POSTHORN_";
   static final String FILE_VARIABLE = ENVIRONMENT_PREFIX + "CONFIG";
+  private static final String IN_ENVIRONMENT = " in the environment";
   private static final Path DEFAULT_FILE = Path.of("posthorn.properties");
 
   /**
@@ -39,12 +44,39 @@ public final class Sources {
     String assigned() {
       return name + "=" + text + where;
     }
+
+    /** Another setting as it would be written in the same place. */
+    String besides(Setting other) {
+      if (name.startsWith("--")) {
+        return other.flag();
+      }
+      return name.startsWith(ENVIRONMENT_PREFIX) ? other.environmentName() : other.key();
+    }
+  }
+
+  /**
+   * What is different about a command.
+   *
+   * @param defaults where they differ from the built-in ones
+   * @param places of its temporary data, which nothing else may set
+   */
+  public record OfCommand(Map<Setting, String> defaults, Map<Setting, String> places) {
+    static final OfCommand NOTHING = new OfCommand(Map.of(), Map.of());
+
+    public OfCommand {
+      defaults = Map.copyOf(defaults);
+      places = Map.copyOf(places);
+    }
   }
 
   private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
   private final List<String> mistakes = new ArrayList<>();
 
-  private Sources() {}
+  private final OfCommand command;
+
+  private Sources(OfCommand command) {
+    this.command = command;
+  }
 
   /**
    * Reads the configuration.
@@ -56,27 +88,21 @@ public final class Sources {
   public static Configuration read(
       @Nullable Path file, Map<String, String> environment, Map<Setting, String> flags)
       throws ConfigurationException {
-    return read(Map.of(), file, environment, flags);
+    return read(OfCommand.NOTHING, file, environment, flags);
   }
 
-  /**
-   * Reads the configuration of a command that has defaults of its own.
-   *
-   * @param defaults where they differ from the built-in ones
-   */
+  /** Reads the configuration of a command that is different. */
   public static Configuration read(
-      Map<Setting, String> defaults,
+      OfCommand command,
       @Nullable Path file,
       Map<String, String> environment,
       Map<Setting, String> flags)
       throws ConfigurationException {
-    var sources = new Sources();
+    var sources = new Sources(command);
     sources.addDefaults();
-    defaults.forEach(
-        (setting, text) -> sources.put(setting, text, setting.key(), " (the command's default)"));
     sources.fileOf(file, environment).ifPresent(sources::addFile);
     sources.addEnvironment(environment);
-    flags.forEach((setting, text) -> sources.put(setting, text, setting.flag(), ""));
+    flags.forEach((setting, text) -> sources.set(setting, text, setting.flag(), ""));
     return new Values(sources.values, sources.mistakes).configuration();
   }
 
@@ -87,17 +113,31 @@ public final class Sources {
         put(setting, text, setting.key(), " (the built-in default)");
       }
     }
+    putAll(command.defaults());
+    putAll(command.places());
+  }
+
+  private void putAll(Map<Setting, String> texts) {
+    texts.forEach((setting, text) -> put(setting, text, setting.key(), " (the command's default)"));
   }
 
   private Optional<Path> fileOf(@Nullable Path named, Map<String, String> environment) {
     if (named != null) {
-      return Optional.of(named);
+      return file(named, FILE_FLAG);
     }
     String variable = environment.get(FILE_VARIABLE);
     if (variable != null) {
-      return Optional.of(Path.of(variable));
+      return file(Path.of(variable), FILE_VARIABLE + IN_ENVIRONMENT);
     }
     return Optional.of(DEFAULT_FILE).filter(Files::exists);
+  }
+
+  private Optional<Path> file(Path named, String origin) {
+    if (named.toString().isEmpty()) {
+      mistakes.add(origin + " is empty");
+      return Optional.empty();
+    }
+    return Optional.of(named);
   }
 
   private void addFile(Path file) {
@@ -117,7 +157,7 @@ public final class Sources {
           .log("Ignored variables that Kubernetes made for a Service");
       ours.keySet().removeAll(ofKubernetes);
     }
-    addAll(ours, Setting::environmentName, " in the environment");
+    addAll(ours, Setting::environmentName, IN_ENVIRONMENT);
   }
 
   /** A setting stays one, also where its value is wrong. */
@@ -146,9 +186,17 @@ public final class Sources {
                         .map(near -> "; did you mean " + nameOf.apply(near) + "?")
                         .orElse(""));
           } else {
-            put(setting, text, name, where);
+            set(setting, text, name, where);
           }
         });
+  }
+
+  private void set(Setting setting, String text, String name, String where) {
+    if (command.places().containsKey(setting)) {
+      mistakes.add(name + where + " cannot be set for this command, whose data is temporary");
+      return;
+    }
+    put(setting, text, name, where);
   }
 
   private void put(Setting setting, String text, String name, String where) {

@@ -68,7 +68,7 @@ final class Values {
   }
 
   Configuration configuration() throws ConfigurationException {
-    Path dataDir = value(Setting.DATA_DIR, "a folder", Path::of, Path.of("."));
+    Path dataDir = dataDir();
     var outbound =
         new Outbound(
             value(Setting.OUTBOUND_ALLOW_HTTP, "true or false", Texts::bool, false),
@@ -93,7 +93,7 @@ final class Values {
                 duration(Setting.RETENTION_AUDIT),
                 text(Setting.RETENTION_ARCHIVE_DIR).map(Path::of).orElse(null)),
             new Publish(duplicates(), maxData()),
-            new Inbound(number(Setting.INBOUND_MAX_BODY, 1, MOST_RECEIVED)),
+            new Inbound(maxBody()),
             secrets(dataDir),
             new Alerts(
                 duration(Setting.ALERTS_INTERVAL),
@@ -105,6 +105,14 @@ final class Values {
       throw new ConfigurationException(mistakes);
     }
     return configuration;
+  }
+
+  /** Empty, it would be the folder that the command happens to run in. */
+  private Path dataDir() {
+    if (text(Setting.DATA_DIR).isEmpty()) {
+      mistake(Setting.DATA_DIR, "is empty");
+    }
+    return value(Setting.DATA_DIR, "a folder", Path::of, Path.of("."));
   }
 
   private Configuration.Quotas quotas() {
@@ -124,6 +132,14 @@ final class Values {
                 Quotas.MOST_DATA_BYTES,
                 Math.toIntExact(Amount.bytes(text))),
         Quotas.LEAST_DATA_BYTES);
+  }
+
+  private int maxBody() {
+    return value(
+        Setting.INBOUND_MAX_BODY,
+        "an amount from 1 to 25MiB such as 1MiB",
+        text -> Texts.between(1, MOST_RECEIVED, Math.toIntExact(Amount.bytes(text))),
+        1);
   }
 
   private @Nullable OperatorKey operatorKey() {
@@ -210,12 +226,12 @@ final class Values {
         };
     int port = text(Setting.SMTP_PORT).isPresent() ? number(Setting.SMTP_PORT, 1, 65_535) : usual;
     Optional<String> from = text(Setting.SMTP_FROM);
-    if (from.filter(address -> !Ownership.isEmail(address)).isPresent()
-        || (host.isPresent() && from.isEmpty())) {
-      mistake(
-          Setting.SMTP_FROM,
-          Ownership.EMAIL_RULE
-              + host.map(name -> " where smtp.host is set (" + name + ")").orElse(""));
+    if (from.filter(address -> !Ownership.isEmail(address)).isPresent()) {
+      mistake(Setting.SMTP_FROM, Ownership.EMAIL_RULE);
+    }
+    if (host.isPresent() && from.isEmpty()) {
+      Value given = Objects.requireNonNull(texts.get(Setting.SMTP_HOST));
+      mistakes.add(given.assigned() + " needs " + given.besides(Setting.SMTP_FROM));
     }
     Optional<String> user = text(Setting.SMTP_USER);
     Optional<String> password = text(Setting.SMTP_PASSWORD);

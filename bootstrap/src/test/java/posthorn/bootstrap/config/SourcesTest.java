@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import posthorn.application.testing.Seals;
 import posthorn.bootstrap.config.Configuration.Alerts;
@@ -280,7 +281,7 @@ class SourcesTest {
 
     assertThat(failure.mistakes())
         .hasSize(3)
-        .anyMatch(mistake -> mistake.startsWith("smtp.from"))
+        .contains("POSTHORN_SMTP_HOST=mail.example in the environment needs POSTHORN_SMTP_FROM")
         .anyMatch(mistake -> mistake.startsWith("POSTHORN_SMTP_SECURITY"))
         .anyMatch(mistake -> mistake.startsWith("smtp.user"))
         .noneMatch(mistake -> mistake.contains("geheim"));
@@ -329,13 +330,55 @@ class SourcesTest {
   void a_command_may_have_defaults_of_its_own_which_all_else_beats() throws Exception {
     Configuration configuration =
         Sources.read(
-            Map.of(Setting.LEASE, "40s", Setting.HTTP_PORT, "1"),
+            new Sources.OfCommand(Map.of(Setting.LEASE, "40s", Setting.HTTP_PORT, "1"), Map.of()),
             write("http.port = 2\n"),
             Map.of(),
             Map.of());
 
     assertThat(configuration.lease()).isEqualTo(Duration.ofSeconds(40));
     assertThat(configuration.http().port()).isEqualTo(2);
+  }
+
+  @Test
+  void what_would_keep_data_is_refused_where_data_is_temporary() {
+    var places = Map.of(Setting.DATA_DIR, folder.toString(), Setting.STORE_URL, "");
+
+    assertThatThrownBy(() ->
+            Sources.read(
+                new Sources.OfCommand(Map.of(), places),
+                write("store.url = jdbc:sqlite:kept.db\n"),
+                Map.of("POSTHORN_DATA_DIR", "kept"),
+                Map.of(Setting.DATA_DIR, "kept")))
+        .hasMessageContaining("store.url in ")
+        .hasMessageContaining("POSTHORN_DATA_DIR in the environment cannot be set")
+        .hasMessageContaining("--data-dir cannot be set for this command, whose data is temporary");
+  }
+
+  @Test
+  void an_empty_folder_or_file_is_refused() {
+    assertThatThrownBy(() -> Sources.read(null, Map.of(), Map.of(Setting.DATA_DIR, "")))
+        .hasMessage("--data-dir is empty");
+    assertThatThrownBy(() -> Sources.read(Path.of(""), Map.of(), Map.of()))
+        .hasMessage("--config is empty");
+    assertThatThrownBy(() -> Sources.read(null, Map.of("POSTHORN_CONFIG", ""), Map.of()))
+        .hasMessage("POSTHORN_CONFIG in the environment is empty");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1048576, 1048576", "2MiB, 2097152", "25MiB, 26214400"})
+  void the_limit_of_a_message_may_have_a_unit(String text, int bytes) throws Exception {
+    assertThat(
+            Sources.read(null, Map.of(), Map.of(Setting.INBOUND_MAX_BODY, text))
+                .inbound()
+                .maxBody())
+        .isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "26MiB", "10%", "-1"})
+  void the_limit_of_a_message_has_bounds(String text) {
+    assertThatThrownBy(() -> Sources.read(null, Map.of(), Map.of(Setting.INBOUND_MAX_BODY, text)))
+        .hasMessageContaining("must be an amount from 1 to 25MiB such as 1MiB");
   }
 
   @Test
@@ -486,7 +529,7 @@ class SourcesTest {
         .hasMessage("lease=60s (the built-in default) must be longer than outbound.timeout (90s)");
     assertThatThrownBy(
             () -> Sources.read(null, Map.of(), Map.of(Setting.SMTP_HOST, "mail.example")))
-        .hasMessageEndingWith("where smtp.host is set (mail.example)");
+        .hasMessage("--smtp-host=mail.example needs --smtp-from");
   }
 
   @Test
@@ -505,7 +548,7 @@ class SourcesTest {
     assertThatThrownBy(() -> Sources.read(folder.resolve("missing"), Map.of(), Map.of()))
         .hasMessageEndingWith("missing cannot be read: there is no such file or folder");
     assertThatThrownBy(() -> Sources.read(folder, Map.of(), Map.of()))
-        .hasMessageEndingWith("cannot be read: Is a directory");
+        .hasMessageEndingWith("cannot be read: it is a folder");
     assertThatThrownBy(() -> Sources.read(latin, Map.of(), Map.of()))
         .hasMessageEndingWith("cannot be read: it is not text in UTF-8");
   }

@@ -94,11 +94,12 @@ class DemoTest {
       assertThat(seen)
           .allSatisfy(each -> assertThat(each).hasSizeLessThanOrEqualTo(120))
           .noneMatch(each -> each.contains("\u001B"))
-          .anyMatch(each -> each.endsWith("the receiver answered 500; tried again in 2s"));
+          .anyMatch(each -> each.endsWith("the receiver answered 500; will be tried again in 2 s"));
       // All that follow the ready line and the explanation are whole.
       assertThat(seen.subList(seen.indexOf("") + 1, seen.size()))
           .filteredOn(each -> each.matches("^[0-9]{2}:.*"))
-          .allMatch(each -> RECEIVED.matcher(each).find() || each.contains("; tried again in "));
+          .allMatch(
+              each -> RECEIVED.matcher(each).find() || each.contains("; will be tried again in "));
     } finally {
       demo.destroyForcibly().waitFor();
     }
@@ -144,17 +145,17 @@ class DemoTest {
   }
 
   @Test
-  void a_database_with_webhooks_gets_no_sample_events() throws Exception {
-    try (var posthorn = Posthorn.start(folder, Map.of())) {
-      posthorn.createWebhook(9000);
-    }
-
-    Process demo = Posthorn.process(folder, Map.of(), "demo").start();
+  void a_folder_for_its_data_is_refused_and_not_made() throws Exception {
+    ProcessBuilder builder = builder();
+    builder.command().add("--data-dir=" + folder.resolve("kept"));
+    Process demo = builder.start();
 
     assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(demo.exitValue()).isEqualTo(1);
+    assertThat(demo.exitValue()).isEqualTo(2);
     assertThat(new String(demo.getErrorStream().readAllBytes(), UTF_8))
-        .contains("the demo needs a data folder of its own");
+        .isEqualTo(
+            "posthorn: --data-dir cannot be set for this command, whose data is temporary\n");
+    assertThat(folder).isEmptyDirectory();
   }
 
   /** As a user would, but for the port and the key, with temporary folders in this one. */

@@ -93,6 +93,8 @@ class KeysJarTest {
     Ran made = keys(1, "create", "--tenant=nowhere");
     assertThat(made.err()).isEqualTo("posthorn: there is no tenant nowhere\n");
     assertThat(made.out()).isEmpty();
+    assertThat(keys(1, "list", "--tenant=nowhere").err())
+        .isEqualTo("posthorn: there is no tenant nowhere\n");
     assertThat(keys(2, "create", "--role=king", "--expires=never").err())
         .contains("--role must be one of operator", "--expires must be a duration");
   }

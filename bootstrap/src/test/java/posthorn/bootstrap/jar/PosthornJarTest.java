@@ -138,7 +138,10 @@ class PosthornJarTest {
       Process second = Posthorn.process(data, Map.of()).start();
 
       assertThat(exitCodeOf(second)).isEqualTo(1);
-      assertThat(errorsOf(second)).singleElement().asString().contains("another process uses");
+      assertThat(errorsOf(second))
+          .singleElement()
+          .asString()
+          .contains("another process uses", "stop it, or set another folder with --data-dir");
     }
   }
 
@@ -177,7 +180,7 @@ class PosthornJarTest {
     assertThat(exitCodeOf(process)).isEqualTo(1);
     assertThat(errorsOf(process))
         .containsExactly(
-            "posthorn: could not listen on 192.0.2.1:0: this machine has no such address; set"
+            "posthorn: could not listen on 192.0.2.1: this machine has no such address; set"
                 + " another with --http-host");
   }
 
@@ -221,7 +224,7 @@ class PosthornJarTest {
     assertThat(exitCodeOf(process)).isEqualTo(2);
     assertThat(errorsOf(process))
         .containsExactly(
-            "posthorn: unknown option: '--htpp-port=1'; did you mean --http-port?",
+            "posthorn: there is no option --htpp-port; did you mean --http-port?",
             "See 'posthorn serve --help'.");
   }
 
