@@ -119,7 +119,7 @@ final class Demo implements Companion {
         """
 
         %s
-        The demo publishes an event a second to its own receiver, which fails now and then. Its data is temporary; Ctrl-C ends it.
+        An event a second goes to the demo's own receiver, which fails now and then. Its data is temporary; Ctrl-C ends it.
 
         In another terminal, paste the key, then look at what became of the last events:
           %s
