@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LargeEventsTest {
   private static final int EVENTS = 40;
   private static final int WEBHOOKS = 4;
-  private static final int PUBLISHERS = 16;
+  private static final int PUBLISHERS = 8;
   private static final Duration SOON = Duration.ofMinutes(3);
   private static final Pattern NUMBER = Pattern.compile("\"sequence_number\":(\\d+)}$");
 
